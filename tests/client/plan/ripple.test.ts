@@ -20,8 +20,8 @@ describe('the ripple of an appointment', () => {
     // operation then cannot end today.
     const { end } = lastPlaced.find(({ task }) => task === firstTask)!;
     const ripple = finder.try({ task: secondTask!, machine: 1, start: at(0, 6), end });
-    expect(ripple.later.map(({ id }) => id)).toEqual([getOrder(firstTask!)]);
-    const delayedOrder = ripple.later[0]!;
+    expect(ripple.laterOrders.map(({ id }) => id)).toEqual([getOrder(firstTask!)]);
+    const delayedOrder = ripple.laterOrders[0]!;
     expect(delayedOrder.laterBy).toBeGreaterThan(0);
     expect(ripple.movedCount).toBe(1);
     expect(ripple.earlierCount).toBe(1);
@@ -30,13 +30,13 @@ describe('the ripple of an appointment', () => {
   test('of an appointment where the operation is already, is nothing', () => {
     const { start, end } = lastPlaced.find(({ task }) => task === secondTask)!;
     const ripple = finder.try({ task: secondTask!, machine: 1, start, end });
-    expect(ripple).toMatchObject({ later: [], earlierCount: 0, movedCount: 0, conflicts: [] });
+    expect(ripple).toMatchObject({ laterOrders: [], earlierCount: 0, movedCount: 0, conflicts: [] });
   });
 
   test('tells what the appointment itself breaks', () => {
     const ripple = finder.try({ task: secondTask!, machine: 1, start: at(0, 20), end: at(0, 23) });
     expect(ripple.conflicts).toMatchObject([{ task: secondTask, kind: 'closed' }]);
-    expect(ripple.later).toMatchObject([{ id: getOrder(secondTask!), isNewlyLate: true }]);
+    expect(ripple.laterOrders).toMatchObject([{ id: getOrder(secondTask!), isNewlyLate: true }]);
   });
 
   test('of one try does not depend on the tries before', () => {

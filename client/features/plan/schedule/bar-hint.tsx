@@ -17,13 +17,13 @@ import {
 interface Props {
   bar: ScheduleBar;
   names: PlanNames;
-  /** Where the present plan has it, if the proposal puts it elsewhere. */
+  /** The move from the place in the present plan; null if the operation has not moved. */
   move: ScheduleMove | null;
-  /** Whether the present plan does not have it. */
+  /** Whether the present plan does not contain the operation. */
   isNew: boolean;
 }
 
-/** The facts of an operation of a plan: when, where, until when it is needed, and why it starts then. */
+/** Shows the facts of a planned operation: its time, its place, when it is needed, and why it does not start earlier. */
 export function OperationFacts({ bar, names, move, isNew }: Props) {
   const t = useT();
   const zone = useTimeZone();
@@ -37,7 +37,7 @@ export function OperationFacts({ bar, names, move, isNew }: Props) {
       `${formatSpan(bar.start, bar.end, zone)} (${formatMinutes(countWorkMinutes(names, bar))})`,
     ],
     [t('device'), names.nameMachine(bar.machine) || t('withoutMachine')],
-    [t('workGroup'), names.nameGroup(names.groupOf(bar)) || '—'],
+    [t('workGroup'), names.nameGroup(names.findGroupOf(bar)) || '—'],
     [t('neededBy'), bar.needBy === null ? '—' : formatInstant(bar.needBy, zone)],
     [t('whyThen'), describeBound(bar, names, t)],
   ];

@@ -16,9 +16,9 @@ export const PLAN_FIGURES = [
   'machineChanged',
 ] as const;
 
-/** Shows a figure. An arrow tells whether it is more or less than `before`, the figure of the present plan. */
-function Figure({ value, before, text }: { value: number; before: number | undefined; text: string }) {
-  const difference = before === undefined ? 0 : value - before;
+/** Shows a figure. An arrow shows whether the figure is higher or lower than in the present plan. */
+function Figure({ value, present, text }: { value: number; present: number | undefined; text: string }) {
+  const difference = present === undefined ? 0 : value - present;
   return (
     <td className="figure">
       {text}
@@ -33,15 +33,15 @@ function Figure({ value, before, text }: { value: number; before: number | undef
 }
 
 /**
- * Shows the first five of `PLAN_FIGURES` for a plan, and which are better or worse than those of the present plan.
- * @param before the figures of the present plan; null if they are not compared
+ * Shows the first five of `PLAN_FIGURES` for a plan. Arrows show which figures are better or worse than in the present plan.
+ * @param present the figures of the present plan; null for no arrows
  */
 export function FigureCells({
   figures,
-  before,
+  present,
 }: {
   figures: ScheduleFigures;
-  before: ScheduleFigures | null;
+  present: ScheduleFigures | null;
 }) {
   const t = useT();
   const formatHours = (minutes: number): string => formatNumber(minutes / 60, 0);
@@ -49,28 +49,28 @@ export function FigureCells({
     <>
       <Figure
         value={figures.lateOrders}
-        before={before?.lateOrders}
+        present={present?.lateOrders}
         text={`${formatNumber(figures.lateOrders, 0)} / ${formatNumber(figures.orders, 0)}`}
       />
       <Figure
         value={figures.lateMinutes}
-        before={before?.lateMinutes}
+        present={present?.lateMinutes}
         text={formatLateness(figures.lateMinutes, t)}
       />
       <Figure
         value={figures.mostLateMinutes}
-        before={before?.mostLateMinutes}
+        present={present?.mostLateMinutes}
         text={formatLateness(figures.mostLateMinutes, t)}
       />
       <Figure
         value={figures.objective.tardiness}
-        before={before?.objective.tardiness}
+        present={present?.objective.tardiness}
         text={formatHours(figures.objective.tardiness)}
       />
-      <Figure value={figures.unplaced} before={before?.unplaced} text={formatNumber(figures.unplaced, 0)} />
+      <Figure value={figures.unplaced} present={present?.unplaced} text={formatNumber(figures.unplaced, 0)} />
     </>
   );
 }
 
-/** How many cells `FigureCells` has. */
+/** The number of cells that `FigureCells` renders. */
 export const FIGURE_COUNT = 5;

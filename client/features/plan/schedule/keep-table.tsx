@@ -14,23 +14,23 @@ import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { FIGURE_COUNT, FigureCells, PLAN_FIGURES } from './figure-cells.tsx';
 
 interface Props {
-  /** The newest proposal of each way that counts. */
+  /** The newest proposal for each `keep`. */
   runByKeep: ReadonlyMap<ScheduleKeep, ScheduleRun>;
-  /** The figures of the present plan, carried on from now; null if there is none. */
-  before: ScheduleFigures | null;
+  /** The figures of the present plan, continued from the current time; null if there is no present plan. */
+  presentFigures: ScheduleFigures | null;
   chosen: ScheduleKeep;
-  /** Whether nothing can be computed now. */
+  /** Whether the user must wait before another plan can be computed. */
   isBusy: boolean;
   onChoose: (keep: ScheduleKeep) => void;
   onCompute: (keep: ScheduleKeep) => void;
 }
 
-/** Shows what each way of planning comes to, beside the present plan, and lets people choose one. */
-export function KeepTable({ runByKeep, before, chosen, isBusy, onChoose, onCompute }: Props) {
+/** Compares the proposals for each `keep` with the present plan by their figures. The user chooses and computes proposals. */
+export function KeepTable({ runByKeep, presentFigures, chosen, isBusy, onChoose, onCompute }: Props) {
   const t = useT();
   const id = useId();
   const zone = useTimeZone();
-  const count = (value: number | null): string => (value === null ? '—' : formatNumber(value, 0));
+  const formatCount = (value: number | null): string => (value === null ? '—' : formatNumber(value, 0));
   return (
     <div className="keep-table">
       <table className="plain-table" aria-label={t('scheduleKeep')}>
@@ -42,11 +42,11 @@ export function KeepTable({ runByKeep, before, chosen, isBusy, onChoose, onCompu
           ]}
         />
         <tbody>
-          {before && (
+          {presentFigures && (
             <tr>
               <th scope="row">{t('presentSchedule')}</th>
               <td />
-              <FigureCells figures={before} before={null} />
+              <FigureCells figures={presentFigures} present={null} />
               <td className="figure nothing">—</td>
               <td className="figure nothing">—</td>
             </tr>
@@ -86,14 +86,14 @@ export function KeepTable({ runByKeep, before, chosen, isBusy, onChoose, onCompu
                   />
                 </td>
                 {figures ? (
-                  <FigureCells figures={figures} before={before} />
+                  <FigureCells figures={figures} present={presentFigures} />
                 ) : (
                   <td colSpan={FIGURE_COUNT} className="keep-none">
                     {run?.state === 'computing' ? t('scheduleState.computing') : t(`${keep}Hint`)}
                   </td>
                 )}
-                <td className="figure">{count(figures && (run?.moved ?? null))}</td>
-                <td className="figure">{count(figures && (run?.machineChanged ?? null))}</td>
+                <td className="figure">{formatCount(figures && (run?.moved ?? null))}</td>
+                <td className="figure">{formatCount(figures && (run?.machineChanged ?? null))}</td>
               </tr>
             );
           })}

@@ -10,26 +10,27 @@ import { describeCauses, formatInstant, formatLateness } from './plan-words.ts';
 
 interface Props {
   names: PlanNames;
-  newlyLate: ReadonlySet<number>;
-  /** The order whose critical chain is lit. */
+  /** The ids of the orders that are late, but not in the present plan. */
+  newlyLateIds: ReadonlySet<number>;
+  /** The order whose critical chain is highlighted; null if there is none. */
   chainOrderId: number | null;
   onShowChain: (orderId: number | null) => void;
 }
 
 const MAX_ORDERS = 200;
 
-/** Lists the orders that would be late, the latest first. */
+/** Lists the orders that would be late. The order with the most lateness comes first. */
 export const listLateOrders = (names: PlanNames): ScheduleOrder[] =>
   names.plan.orders.filter(({ lateBy }) => lateBy > 0).sort((a, b) => b.lateBy - a.lateBy || a.id - b.id);
 
-/** Lists the late orders with the causes of their lateness. A press lights the critical chain on the chart. */
-export function LateOrders({ names, newlyLate, chainOrderId, onShowChain }: Props) {
+/** Shows the late orders with the causes of their lateness. A button highlights the critical chain of an order on the chart. */
+export function LateOrders({ names, newlyLateIds, chainOrderId, onShowChain }: Props) {
   const t = useT();
   const zone = useTimeZone();
   const orders = listLateOrders(names);
   const litRef = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    // In new browsers it returns a promise, which an effect must not return.
+    // In new browsers `scrollIntoView` returns a promise. An effect must not return it.
     litRef.current?.scrollIntoView({ block: 'nearest' });
   }, [chainOrderId]);
   if (orders.length === 0) return <p className="side-none">{t('noLateOrders')}</p>;
@@ -54,7 +55,7 @@ export function LateOrders({ names, newlyLate, chainOrderId, onShowChain }: Prop
                 due: due === null ? '—' : formatInstant(due - 1, zone).slice(0, -6),
                 end: end === null ? '—' : formatInstant(end, zone),
               })}
-              {newlyLate.has(id) && <span className="side-new">{t('newlyLateMark')}</span>}
+              {newlyLateIds.has(id) && <span className="side-new">{t('newlyLateMark')}</span>}
             </p>
             <ul className="side-causes">
               {describeCauses(order, names, t).map((cause) => (

@@ -10,7 +10,7 @@ import {
   makeRows,
   type RowSubject,
 } from './chart/gantt-rows.ts';
-import { DAY } from './chart/gantt-view.ts';
+import { DAY_MINUTES } from './chart/gantt-view.ts';
 import type { OperationStates } from './operation-state-reader.ts';
 import type { PlanNames } from './plan-names.ts';
 
@@ -19,7 +19,10 @@ export interface PlanBar extends GanttBar {
   readonly source: ScheduleBar;
 }
 
-/** Whether an operation runs, or ran when the plan was made: it cannot be moved. */
+/**
+ * Whether work on an operation has started: now or, if `states` is null, when the plan was made. Such an operation cannot be
+ * moved.
+ */
 export const isRunning = (
   { processId, started, bound, share, machine }: ScheduleBar,
   states: OperationStates | null = null,
@@ -29,10 +32,10 @@ export const isRunning = (
   return (isStarted ?? started) || bound.kind === 'started';
 };
 
-/** Whether an operation can be split over machines. The server tells whether what is left can be divided. */
+/** Whether the page offers to split an operation over machines. The server decides whether its quantity can be divided. */
 export const canSplit = ({ machine }: ScheduleBar): boolean => machine !== null;
 
-/** Whether an operation can be moved to another group. A split one has to be joined first. */
+/** Whether an operation can be moved to another group. A split operation must first be joined. */
 export const canMoveGroup = (bar: ScheduleBar): boolean => bar.share === null && !isRunning(bar);
 
 /** Turns the operations of a plan into bars. */
@@ -41,16 +44,16 @@ export const makeBars = (names: PlanNames): PlanBar[] =>
     task: source.task,
     order: source.orderId,
     machine: source.machine,
-    group: names.groupOf(source),
+    group: names.findGroupOf(source),
     start: source.start,
     end: source.end,
     source,
   }));
 
-const compareCodes = (one: { code: string }, other: { code: string }): number =>
-  one.code.localeCompare(other.code, undefined, { numeric: true });
+const compareCodes = (a: { code: string }, b: { code: string }): number =>
+  a.code.localeCompare(b.code, undefined, { numeric: true });
 
-/** Lists the machines group by group, each in the order of the codes. */
+/** Lists the machines by the codes of their groups, and within a group by their own codes. */
 function listMachines(names: PlanNames): RowSubject[] {
   const { plan } = names;
   const groupCodeOf = (id: number | null): string => (id !== null && names.groups.get(id)?.code) || '\uFFFF';
@@ -68,7 +71,7 @@ function listMachines(names: PlanNames): RowSubject[] {
     }));
 }
 
-/** Lists the orders: those that are late most first, then by their due dates. */
+/** Lists the orders. The latest order comes first. Orders that are equally late are sorted by their due dates. */
 const listOrders = ({ orders }: SchedulePlan): RowSubject[] =>
   orders
     .toSorted(
@@ -83,8 +86,9 @@ const listGroups = ({ groups }: SchedulePlan): RowSubject[] =>
 
 /**
  * Makes the rows of a plan.
- * @param groupId the only group whose rows are shown; null: all
- * @param restTitle the name of the row for operations without a machine or a group
+ * @param present the operations of the present plan; empty if the chart does not show them
+ * @param groupId the group whose operations are shown; null for all groups
+ * @param unassignedTitle the title of the row for operations without a machine or without a group
  */
 export function makePlanRows(
   axis: GanttAxis,
@@ -92,7 +96,7 @@ export function makePlanRows(
   bars: readonly PlanBar[],
   present: readonly PlanBar[],
   groupId: number | null,
-  restTitle: string,
+  unassignedTitle: string,
 ): GanttRow<PlanBar>[] {
   const isShown = ({ group }: PlanBar): boolean => groupId === null || group === groupId;
   const shownBars = bars.filter(isShown);
@@ -104,40 +108,40 @@ export function makePlanRows(
     workGroup: listGroups(names.plan).filter(({ id }) => groupId === null || id === groupId),
     workOrder: listOrders(names.plan).filter(({ id }) => orderIds.has(id!)),
   }[axis];
-  const hasRest = shownBars.some((bar) => (axis === 'device' ? bar.machine : bar.group) === null);
-  const rest: RowSubject = { id: null, title: restTitle, detail: '', windows: null };
+  const hasUnassigned = shownBars.some((bar) => (axis === 'device' ? bar.machine : bar.group) === null);
+  const unassignedRow: RowSubject = { id: null, title: unassignedTitle, detail: '', windows: null };
   return makeRows(
     axis,
-    axis !== 'workOrder' && hasRest ? [...subjects, rest] : subjects,
+    axis !== 'workOrder' && hasUnassigned ? [...subjects, unassignedRow] : subjects,
     shownBars,
     present.filter(isShown),
   );
 }
 
-/** Returns how late an operation or its order is. */
+/** Returns the tone that shows whether the order of an operation is late, or is likely to become late. */
 function getLatenessTone(bar: PlanBar, names: PlanNames): GanttTone {
   const order = names.orders.get(bar.order);
   if (!order || order.due === null) return 'no-due';
   if (order.lateBy > 0) return 'late';
   const { needBy } = bar.source;
-  return needBy !== null && needBy - bar.end < DAY ? 'tight' : 'on-time';
+  return needBy !== null && needBy - bar.end < DAY_MINUTES ? 'tight' : 'on-time';
 }
 
-/** What the chart shows of the state of an operation. */
+/** The part of an operation's state that the chart shows. */
 type ShownState = Pick<OperationState, 'state' | 'pinned' | 'started'>;
 
 /** The state of an operation that has not begun and is not pinned. */
 const NOT_BEGUN: ShownState = { state: 'notStarted', pinned: false, started: false };
 
-/** Returns the present state of an operation. Until the present states are read, it returns the state from the plan. */
+/** Returns the current state of an operation. If `states` is null, returns the state at the time when the plan was made. */
 function findState({ source }: PlanBar, states: OperationStates | null): ShownState {
   if (states === null) return source;
   const state = states.get(source.processId) ?? NOT_BEGUN;
   if (!source.share) return state;
   const started = isRunning(source, states);
-  // What the others of its shares do, does not make a share run.
-  const own = state.state === 'processing' && !started ? 'received' : state.state;
-  return { state: own, started, pinned: source.pinned || state.pinned };
+  // A process is running if any of its shares is running. A share has this state only if its own machine works on it.
+  const ownState = state.state === 'processing' && !started ? 'received' : state.state;
+  return { state: ownState, started, pinned: source.pinned || state.pinned };
 }
 
 function getStateTone({ started, state }: ShownState): GanttTone {
@@ -147,8 +151,8 @@ function getStateTone({ started, state }: ShownState): GanttTone {
 }
 
 /**
- * Returns a function that tells how a bar looks with some states. It answers from a cache, because it is called for every
- * drawn bar. A change of states makes new looks only for the bars whose state has changed.
+ * Makes a function that returns the look of a bar for the given states. The function caches the looks, because the chart
+ * calls it for every visible bar. It makes a new look only if the state of the bar has changed.
  */
 export function makeLookReader(
   names: PlanNames,
@@ -162,14 +166,14 @@ export function makeLookReader(
   };
   return (bar, states = null) => {
     const state = findState(bar, states);
-    const known = looks.get(bar);
-    if (known?.state === state) return known.look;
+    const cached = looks.get(bar);
+    if (cached?.state === state) return cached.look;
     const { seq, name, share } = bar.source;
     const look = {
       tone: readTone(bar, state),
       code: names.nameOrder(bar.order),
-      // Long names are cut at the end.
-      rest: share ? `${share.number}/${share.count} ${seq} ${name}` : `${seq} ${name}`,
+      // The number of the share comes first, because a long text is cut at its end.
+      detail: share ? `${share.number}/${share.count} ${seq} ${name}` : `${seq} ${name}`,
       isPinned: state.pinned,
       isLate: (names.orders.get(bar.order)?.lateBy ?? 0) > 0,
     };
@@ -178,7 +182,7 @@ export function makeLookReader(
   };
 }
 
-/** Finds the place of every bar of some operations. */
+/** Finds the places of operations on the chart. @returns the places by `task`; operations without a row are missing */
 function findPlaces(
   rows: readonly GanttRow<PlanBar>[],
   tasks: ReadonlySet<number>,
@@ -191,31 +195,31 @@ function findPlaces(
   return places;
 }
 
-/** The critical chain of an order on the chart: its operations and those that it waits behind, and its links. */
+/** The critical chain of an order on the chart: its operations, the operations that they wait for, and the links. */
 export interface LitChain {
   readonly tasks: ReadonlySet<number>;
   readonly links: readonly ChainLink[];
   readonly span: { readonly from: number; readonly until: number };
 }
 
-/** Lights the critical chain of an order; null if the order is on time, or there is no such order. */
-export function lightChain(
+/** Finds what to highlight for the critical chain of an order. @returns null if the order is on time or not in the plan */
+export function findLitChain(
   rows: readonly GanttRow<PlanBar>[],
   names: PlanNames,
   orderId: number | null,
 ): LitChain | null {
   const chain = (orderId !== null && names.orders.get(orderId)?.chain) || [];
   if (chain.length === 0) return null;
-  const worked = [
+  const chainTasks = [
     ...new Set(chain.filter(({ kind }) => kind === 'work' || kind === 'fixedDays').map(({ task }) => task)),
   ];
-  const places = findPlaces(rows, new Set(worked));
-  const links = worked.slice(1).flatMap((task, index): ChainLink[] => {
-    const [from, to] = [places.get(worked[index]!), places.get(task)];
+  const places = findPlaces(rows, new Set(chainTasks));
+  const links = chainTasks.slice(1).flatMap((task, index): ChainLink[] => {
+    const [from, to] = [places.get(chainTasks[index]!), places.get(task)];
     return from && to ? [{ from, to }] : [];
   });
   return {
-    tasks: new Set([...worked, ...chain.flatMap(({ behind }) => behind)]),
+    tasks: new Set([...chainTasks, ...chain.flatMap(({ behind }) => behind)]),
     links,
     span: { from: chain[0]!.from, until: chain.at(-1)!.until },
   };

@@ -18,13 +18,13 @@ import type { PlanNames } from './plan-names.ts';
 
 export interface PinActions {
   readonly isBusy: boolean;
-  /** Opens the dialog for a time and a machine. */
+  /** Opens the dialog that gives the operation an appointment on a machine. */
   readonly onPin: (bar: PlanBar) => void;
   readonly onLock: (bar: PlanBar) => void;
   readonly onRelease: (bar: PlanBar) => void;
-  /** Opens the dialog to split the operation over machines. */
+  /** Opens the dialog that splits the operation over machines. */
   readonly onSplit: (bar: PlanBar) => void;
-  /** Opens the dialog to move the operation to another group. */
+  /** Opens the dialog that moves the operation to another group. */
   readonly onMove: (bar: PlanBar) => void;
 }
 
@@ -35,13 +35,13 @@ interface Props {
   isNew: boolean;
   /** Null if the user may not change processes. */
   pinActions: PinActions | null;
-  /** Whether the card gets the focus, because somebody opened it with a key. */
+  /** Whether the card takes the focus when it opens. */
   isFocused: boolean;
   onShowChain: ((orderId: number) => void) | null;
   onClose: () => void;
 }
 
-/** Shows the chosen operation and what can be done with it. */
+/** Shows the chosen operation, with buttons for the possible changes. */
 export function OperationCard(props: Props) {
   const { bar, names, move, isNew, pinActions, isFocused, onShowChain, onClose } = props;
   const t = useT();

@@ -5,7 +5,7 @@ import type { ChangeMessage } from '#shared/kernel/live.ts';
 /** The present states of operations by process id. An operation without an entry has not begun and is not pinned. */
 export type OperationStates = ReadonlyMap<number, OperationState>;
 
-/** Asks for the states of some processes, or of all if `processIds` is empty. */
+/** Asks the server for the states of some processes. If `processIds` is empty, asks for the states of all processes. */
 type AskForStates = (processIds: readonly number[]) => Promise<readonly OperationState[]>;
 
 const isEqual = (a: OperationState | undefined, b: OperationState | undefined): boolean =>
@@ -17,10 +17,10 @@ const isEqual = (a: OperationState | undefined, b: OperationState | undefined): 
 /** Keeps the states of operations up to date by reading only those of changed processes. */
 export class OperationStateReader {
   private states: OperationStates = new Map();
-  /** The processes that have changed since the last read; null if all are to be read. */
+  /** The ids of the processes that have changed since the last read; null if the next read must read all processes. */
   private changedIds: Set<number> | null = null;
 
-  /** Notes which processes have changed. @param message null if changes may have been missed */
+  /** Records which processes have changed. @param message null if the connection may have missed changes */
   readonly onChange = (message: ChangeMessage | null): void => {
     if (message !== null && message.entity !== 'process') return;
     if (message?.ids) for (const id of message.ids) this.changedIds?.add(id);
@@ -28,11 +28,11 @@ export class OperationStateReader {
     if (this.changedIds && this.changedIds.size > MAX_ASKED_STATES) this.changedIds = null;
   };
 
-  /** Reads what has changed. @returns the same object if nothing has */
+  /** Reads the states of the changed processes. @returns all states; the same object as before if no state has changed */
   async read(ask: AskForStates): Promise<OperationStates> {
     const askedIds = this.changedIds;
     if (askedIds?.size === 0) return this.states;
-    // What changes during the read is read the next time.
+    // A process that changes during this read is read again by the next read.
     this.changedIds = new Set();
     try {
       const rows = await ask(askedIds === null ? [] : [...askedIds]);
@@ -45,7 +45,7 @@ export class OperationStateReader {
     return this.states;
   }
 
-  /** Keeps the object of each state that is equal, so that its bar is not drawn from new. */
+  /** Merges the answer into the states. A state that has not changed stays the same object, so its bar keeps its look. */
   private merge(askedIds: ReadonlySet<number> | null, rows: readonly OperationState[]): void {
     const { states } = this;
     const rowById = new Map(rows.map((row) => [row.processId, row]));

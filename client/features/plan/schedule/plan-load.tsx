@@ -18,11 +18,11 @@ interface LoadRow {
 function getCellState(planned: number, available: number): CellState {
   if (planned === 0) return 'free';
   if (available === 0) return 'noCapacity';
-  // A full day is what a plan aims at. Only appointments can take more.
+  // A full day is no problem, because a plan tries to fill the days. Only appointments can exceed the capacity.
   return planned > available ? 'overloaded' : 'hasRoom';
 }
 
-/** Shows how much of the capacity of machines and people a plan uses on each of the next days. */
+/** Shows the percentage of the capacity of machines and people that a plan uses on each of the next days. */
 export function PlanLoad({ names, groupId }: { names: PlanNames; groupId: number | null }) {
   const t = useT();
   const { plan } = names;

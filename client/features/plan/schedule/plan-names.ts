@@ -11,11 +11,11 @@ import type {
 const indexBy = <T, K>(rows: readonly T[], keyOf: (row: T) => K): Map<K, T> =>
   new Map(rows.map((row) => [keyOf(row), row]));
 
-/** Returns the place of a share among those of its operation, such as ' 1/2'; an empty text if it is not split. */
+/** Returns the number of a share of a split operation, such as ' 1/2'; an empty text if the operation is not split. */
 export const nameShare = ({ share }: ScheduleOperation): string =>
   share ? ` ${share.number}/${share.count}` : '';
 
-/** Finds the machines, groups, orders and operations of a plan by id, and their names. */
+/** A plan, with functions that find its machines, groups, orders and operations by id and return their names. */
 export class PlanNames {
   readonly machines: ReadonlyMap<number, ScheduleMachine>;
   readonly groups: ReadonlyMap<number, ScheduleGroup>;
@@ -34,7 +34,7 @@ export class PlanNames {
     ]);
   }
 
-  /** Returns the name of a machine; an empty text if there is none. */
+  /** Returns the name of a machine; an empty text if `id` is null or the plan does not have the machine. */
   nameMachine(id: number | null): string {
     return (id !== null && this.machines.get(id)?.name) || '';
   }
@@ -47,7 +47,7 @@ export class PlanNames {
     return this.orders.get(id)?.code ?? `#${id}`;
   }
 
-  /** Names an operation by its order and process, such as 'W-1 · 10 Turning'. */
+  /** Returns the name of an operation: its order and its process, such as 'W-1 · 10 Turning'. */
   nameTask(task: number): string {
     const operation = this.operations.get(task);
     return operation
@@ -60,12 +60,12 @@ export class PlanNames {
     return operation && this.orders.get(operation.orderId);
   }
 
-  /** Returns the group in which an operation counts: that of its machine, else its own. */
-  groupOf(bar: ScheduleBar): number | null {
+  /** Returns the group to which an operation belongs: the group of its machine or, without a machine, its own group. */
+  findGroupOf(bar: ScheduleBar): number | null {
     return (bar.machine === null ? null : this.machines.get(bar.machine)?.workGroupId) ?? bar.workGroupId;
   }
 }
 
-/** Returns the `PlanNames` of a plan; null without a plan. */
+/** Returns the `PlanNames` of a plan; null if there is no plan. */
 export const usePlanNames = (plan: SchedulePlan | null | undefined): PlanNames | null =>
   useMemo(() => (plan ? new PlanNames(plan) : null), [plan]);

@@ -9,7 +9,9 @@ import { describeConflict, describeUnplaced } from './plan-words.ts';
 
 interface Props {
   names: PlanNames;
-  newlyLate: ReadonlySet<number>;
+  /** The ids of the orders that are late, but not in the present plan. */
+  newlyLateIds: ReadonlySet<number>;
+  /** The order whose critical chain is highlighted; null if there is none. */
   chainOrderId: number | null;
   onShowChain: (orderId: number | null) => void;
   /** Shows an operation on the chart. */
@@ -40,7 +42,7 @@ function UnplacedList({ names }: { names: PlanNames }) {
   );
 }
 
-/** Lists what the appointments break. */
+/** Lists the conflicts that appointments cause. */
 function ConflictList({ names, onShowTask }: Pick<Props, 'names' | 'onShowTask'>) {
   const t = useT();
   const { conflicts } = names.plan;
@@ -63,12 +65,12 @@ function ConflictList({ names, onShowTask }: Pick<Props, 'names' | 'onShowTask'>
 }
 
 /**
- * What people should look at beside the chart: late orders with their causes, what is not planned, and conflicts. It is
- * memoized, so that its long lists are not drawn again while a bar is dragged.
+ * Lists the problems of a plan in tabs: the late orders, the operations that are not planned, and the conflicts. It is
+ * memoized, because rendering its long lists would slow down the drag of a bar.
  */
 export const PlanSide = memo(function PlanSide({
   names,
-  newlyLate,
+  newlyLateIds,
   chainOrderId,
   onShowChain,
   onShowTask,
@@ -90,7 +92,7 @@ export const PlanSide = memo(function PlanSide({
           panel={
             <LateOrders
               names={names}
-              newlyLate={newlyLate}
+              newlyLateIds={newlyLateIds}
               chainOrderId={chainOrderId}
               onShowChain={onShowChain}
             />

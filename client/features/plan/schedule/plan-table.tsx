@@ -18,23 +18,23 @@ interface Props {
   bars: readonly PlanBar[];
   activeTask: number | null;
   onActivate: (bar: PlanBar) => void;
-  /** Open the dialogs of an operation; null if the user may not change processes. */
+  /** The functions that open the dialogs of an operation; null if the user may not change processes. */
   actions: Pick<PinActions, 'onPin' | 'onSplit' | 'onMove'> | null;
 }
 
 const ROW_HEIGHT_PX = 40;
 
-/** Shows the operations of a plan as a table, with the same actions as the chart. Only the rows near the visible part exist. */
+/** Shows the operations of a plan as a table, with the same actions as the chart. Renders only the rows near the visible part. */
 export function PlanTable({ names, bars, activeTask, onActivate, actions }: Props) {
   const t = useT();
   const zone = useTimeZone();
   const scrollRef = useRef<HTMLDivElement>(null);
-  const [typed, setTyped] = useState('');
-  const query = useDebouncedText(typed.trim().toLocaleLowerCase(), 150);
+  const [typedText, setTypedText] = useState('');
+  const query = useDebouncedText(typedText.trim().toLocaleLowerCase(), 150);
   const rows = useMemo(() => {
-    const sorted = bars.toSorted((a, b) => a.start - b.start || a.task - b.task);
-    if (query === '') return sorted;
-    return sorted.filter(({ source, machine }) =>
+    const sortedBars = bars.toSorted((a, b) => a.start - b.start || a.task - b.task);
+    if (query === '') return sortedBars;
+    return sortedBars.filter(({ source, machine }) =>
       [
         names.nameOrder(source.orderId),
         source.partCode,
@@ -52,18 +52,18 @@ export function PlanTable({ names, bars, activeTask, onActivate, actions }: Prop
     initialRect: { width: 1200, height: 600 },
   });
   const items = virtualizer.getVirtualItems();
-  const above = items[0]?.start ?? 0;
-  const below = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const spaceAbovePx = items[0]?.start ?? 0;
+  const spaceBelowPx = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     <div className="plan-table">
       <div className="gantt-tools">
         <InputGroup
           leftIcon={<SearchIcon />}
           type="search"
-          value={typed}
+          value={typedText}
           placeholder={t('findInPlan')}
           aria-label={t('findInPlan')}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => setTypedText(event.target.value)}
         />
         <span className="plan-count" role="status">
           {t('tableRows', { count: rows.length })}
@@ -84,9 +84,9 @@ export function PlanTable({ names, bars, activeTask, onActivate, actions }: Prop
             ]}
           />
           <tbody>
-            {above > 0 && (
+            {spaceAbovePx > 0 && (
               <tr aria-hidden="true">
-                <td colSpan={8} style={{ blockSize: above, padding: 0 }} />
+                <td colSpan={8} style={{ blockSize: spaceAbovePx, padding: 0 }} />
               </tr>
             )}
             {items.map(({ index }) => {
@@ -164,9 +164,9 @@ export function PlanTable({ names, bars, activeTask, onActivate, actions }: Prop
                 </tr>
               );
             })}
-            {below > 0 && (
+            {spaceBelowPx > 0 && (
               <tr aria-hidden="true">
-                <td colSpan={8} style={{ blockSize: below, padding: 0 }} />
+                <td colSpan={8} style={{ blockSize: spaceBelowPx, padding: 0 }} />
               </tr>
             )}
           </tbody>

@@ -32,7 +32,7 @@ const LEGENDS: Readonly<Record<GanttColouring, readonly [GanttTone, TermKey][]>>
   byOrderColour: [],
 };
 
-/** Chooses what the rows of the chart are, which of them are shown, and what the colours mean. */
+/** Inputs for what the rows of the chart stand for, the shown group and the meaning of the colours, with a legend. */
 export function PlanTools(props: Props) {
   const { axis, colouring, groupId, names, hasPresent, onAxis, onColouring, onGroup } = props;
   const t = useT();

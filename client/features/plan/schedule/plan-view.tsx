@@ -10,7 +10,7 @@ import { listLocalDays } from './chart/gantt-view.ts';
 import { Gantt } from './chart/gantt.tsx';
 import {
   isRunning,
-  lightChain,
+  findLitChain,
   makeBars,
   makeLookReader,
   makePlanRows,
@@ -32,13 +32,13 @@ import { formatSpan } from './plan-words.ts';
 import type { usePin } from './pinning/use-pin.ts';
 import type { PlanSettings } from './use-plan-settings.ts';
 
-/** Returns the machine of the row on which a bar was dropped. Other rows leave it on its machine. */
+/** Returns the machine on which a bar would run after a drop: the machine of the row or, if rows are not machines, its own. */
 const findDropMachine = (axis: GanttAxis, { subject }: GanttRow, bar: PlanBar): number | null =>
   axis === 'device' && subject.id !== null && bar.machine !== null ? subject.id : bar.machine;
 
 interface Props {
   names: PlanNames;
-  /** The present plan beside a proposal; null if there is none, or it is shown itself. */
+  /** The present plan, to compare the shown plan with; null if there is none, or if `names` is the present plan. */
   present: PlanNames | null;
   comparison: ScheduleComparison | null;
   settings: PlanSettings;
@@ -48,17 +48,18 @@ interface Props {
 }
 
 const MINUTE_MS = 60_000;
-/** Before now, the chart shows the running operations. */
+/** The time before the plan that the chart shows, in minutes. Running operations began in that time. */
 const PAST_MINUTES = 24 * 60;
 import './plan-view.css';
 
-/** The operation whose appointment is being set, and where a drag has put it. */
+/** The operation whose appointment the user is setting. */
 interface Pinning {
   readonly bar: PlanBar;
+  /** Where a drag has dropped the operation; absent if the user pressed a button. */
   readonly target?: { readonly machineId: number | null; readonly start: number };
 }
 
-/** Shows a plan as a chart, a table or its load, and beside it what people should look at. */
+/** Shows a plan as a chart, as a table or by its load. Beside it are the chosen operation and the problems of the plan. */
 export function PlanView({ names, present, comparison, settings, pin, onChange }: Props) {
   const t = useT();
   const zone = useTimeZone();
@@ -77,15 +78,15 @@ export function PlanView({ names, present, comparison, settings, pin, onChange }
   const [splitting, setSplitting] = useState<SplitOrMove | null>(null);
   const bars = useMemo(() => makeBars(names), [names]);
   const presentBars = useMemo(() => (present ? makeBars(present) : []), [present]);
-  const restTitle = t(axis === 'device' ? 'withoutMachine' : 'withoutGroup');
+  const unassignedTitle = t(axis === 'device' ? 'withoutMachine' : 'withoutGroup');
   const rows = useMemo(
-    () => makePlanRows(axis, names, bars, presentBars, groupId, restTitle),
-    [axis, names, bars, presentBars, groupId, restTitle],
+    () => makePlanRows(axis, names, bars, presentBars, groupId, unassignedTitle),
+    [axis, names, bars, presentBars, groupId, unassignedTitle],
   );
   const states = useOperationStates();
   const readLook = useMemo(() => makeLookReader(names, colouring), [names, colouring]);
   const getLook = useCallback((bar: PlanBar) => readLook(bar, states), [readLook, states]);
-  const chain = useMemo(() => lightChain(rows, names, chainOrderId), [rows, names, chainOrderId]);
+  const chain = useMemo(() => findLitChain(rows, names, chainOrderId), [rows, names, chainOrderId]);
   const until = useMemo(
     () => bars.reduce((latest, { end }) => Math.max(latest, end), plan.now + PAST_MINUTES) + 240,
     [bars, plan],
@@ -104,7 +105,7 @@ export function PlanView({ names, present, comparison, settings, pin, onChange }
       from,
       until,
       getLook,
-      lit: chain?.tasks ?? null,
+      litTasks: chain?.tasks ?? null,
       links: chain?.links ?? [],
       shownSpan: chain?.span ?? null,
       activeTask: active?.task ?? null,
@@ -119,7 +120,7 @@ export function PlanView({ names, present, comparison, settings, pin, onChange }
     [comparison],
   );
   const newTasks = useMemo(() => new Set(comparison?.newlyPlaced), [comparison]);
-  const newlyLate = useMemo(() => new Set(comparison?.newlyLate), [comparison]);
+  const newlyLateIds = useMemo(() => new Set(comparison?.newlyLate), [comparison]);
   const factsOf = (task: number) => ({ move: moves.get(task) ?? null, isNew: newTasks.has(task) });
   const renderHint = ({ bar, isPresent }: BarPlace<PlanBar>) => (
     <>
@@ -227,7 +228,7 @@ export function PlanView({ names, present, comparison, settings, pin, onChange }
         )}
         <PlanSide
           names={names}
-          newlyLate={newlyLate}
+          newlyLateIds={newlyLateIds}
           chainOrderId={chain ? chainOrderId : null}
           onShowChain={showChain}
           onShowTask={showTask}

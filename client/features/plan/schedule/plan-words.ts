@@ -16,13 +16,13 @@ export { divideIntoTenths, formatLateness, formatMinutes };
 /** Formats an instant of a plan as 'MM-DD HH:mm'. */
 export const formatInstant = (minutes: number, zone: string): string => formatMoment(toIso(minutes), zone);
 
-/** Formats a span of time: '08-12 08:00 – 11:30', or with both days. */
+/** Formats a span of time: '08-12 08:00 – 11:30'. If the span ends on another day, the end has its own day. */
 export function formatSpan(start: number, end: number, zone: string): string {
   const [from, until] = [formatInstant(start, zone), formatInstant(end, zone)];
   return from.slice(0, -6) === until.slice(0, -6) ? `${from} – ${until.slice(-5)}` : `${from} – ${until}`;
 }
 
-/** Tells why an order is late: one phrase for each cause. The times of the phrases add up to the lateness. */
+/** Describes why an order is late, with one phrase for each cause. The times in the phrases add up to the lateness. */
 export const describeCauses = (order: ScheduleOrder, names: PlanNames, t: Translate): string[] =>
   describeNamedCauses(
     order.causes.map(({ kind, minutes, machine, behind }) => {
@@ -32,11 +32,11 @@ export const describeCauses = (order: ScheduleOrder, names: PlanNames, t: Transl
     t,
   );
 
-/** Adds to a reason the operation that it is about, if there is one. */
+/** Adds the name of an operation to a reason, if `task` is not null. */
 const addTask = (reason: string, task: number | null, names: PlanNames, t: Translate): string =>
   task === null ? reason : t('reasonWithName', { reason, name: names.nameTask(task) });
 
-/** Tells why an operation starts when it does. */
+/** Describes why an operation does not start earlier. */
 export const describeBound = ({ bound }: ScheduleBar, names: PlanNames, t: Translate): string =>
   addTask(t(`bound.${bound.kind}`), bound.task, names, t);
 
@@ -46,7 +46,7 @@ export const describeUnplaced = (row: ScheduleUnplaced, names: PlanNames, t: Tra
 export const describeConflict = (conflict: Conflict, names: PlanNames, t: Translate): string =>
   addTask(t(`conflict.${conflict.kind}`), conflict.other, names, t);
 
-/** Tells by how much a start differs: '2 h later'; null if it does not. */
+/** Describes a difference in minutes, for example '2 h later'; null if the difference is 0. */
 export function describeShift(laterBy: number, t: Translate): string | null {
   if (laterBy === 0) return null;
   const time = formatLateness(Math.abs(laterBy), t);

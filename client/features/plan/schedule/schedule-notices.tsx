@@ -7,7 +7,7 @@ import { useScheduleChanges } from './use-schedule.ts';
 
 const MAX_CHANGES = 12;
 
-/** Shows how far the planner is, and lets people stop it. */
+/** Shows the progress of a computation, with a button that cancels it. */
 export function ComputeProgress({ run, onCancel }: { run: ScheduleRun; onCancel: () => void }) {
   const t = useT();
   const { progress } = run;
@@ -36,7 +36,7 @@ export function ComputeProgress({ run, onCancel }: { run: ScheduleRun; onCancel:
   );
 }
 
-/** Says what changed in the factory, so that a proposal cannot be applied any more. */
+/** Lists the changes in the factory because of which a proposal can no longer be applied. */
 export function FactoryChanged({
   runId,
   isBusy,

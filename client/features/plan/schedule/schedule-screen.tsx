@@ -40,17 +40,18 @@ import './schedule.css';
 const SHOWN_STATES: readonly ScheduleRun['state'][] = ['computing', 'ready', 'failed'];
 
 /**
- * Finds the newest proposal for each `keep`. If the newest one is applied or outdated, older ones are not shown either.
- * Cancelled runs do not count, and scenarios are no proposals.
+ * Finds the newest proposal for each `keep`. If the newest one is applied or outdated, that `keep` has no proposal. Cancelled
+ * runs and scenarios are left out.
  */
 function findNewestRuns(runs: readonly ScheduleRun[]): Map<ScheduleKeep, ScheduleRun> {
-  const newest = new Map<ScheduleKeep, ScheduleRun>();
+  const newestByKeep = new Map<ScheduleKeep, ScheduleRun>();
   for (const run of runs)
-    if (run.name === null && run.state !== 'cancelled' && !newest.has(run.keep)) newest.set(run.keep, run);
-  return new Map([...newest].filter(([, { state }]) => SHOWN_STATES.includes(state)));
+    if (run.name === null && run.state !== 'cancelled' && !newestByKeep.has(run.keep))
+      newestByKeep.set(run.keep, run);
+  return new Map([...newestByKeep].filter(([, { state }]) => SHOWN_STATES.includes(state)));
 }
 
-/** Says what applying a proposal changes. */
+/** Describes what would change if a proposal were applied. */
 function describeApplication({ run, comparison }: ScheduleProposal, t: Translate): string {
   const count = (value: number | null | undefined): string => formatNumber(value ?? 0, 0);
   if (!comparison)
@@ -66,7 +67,7 @@ function describeApplication({ run, comparison }: ScheduleProposal, t: Translate
   });
 }
 
-/** The page of cycle scheduling. It shows either proposals or scenarios. */
+/** The page of cycle scheduling. It has a view of proposals and a view of scenarios. */
 export function ScheduleScreen() {
   const [settings, change] = usePlanSettings();
   const Page = settings.view === 'scenarios' ? ScenariosPage : ProposalsPage;
@@ -93,8 +94,9 @@ function ProposalsPage({ settings, change }: ScheduleViewProps) {
   const presentNames = usePlanNames(presentQuery.data?.plan);
   const showsProposal = shown === 'proposedPlan' && readyRun !== null;
   const names = showsProposal ? proposalNames : presentNames;
-  // A proposal knows what the present plan comes to from now on. Without one, its own figures are shown.
-  const before =
+  // A proposal contains the figures of the present plan, continued to the time of the proposal. Without a proposal, the figures
+  // from the time when the present plan was made are shown.
+  const presentFigures =
     runs.find(({ before: figures, state }) => figures && SHOWN_STATES.includes(state))?.before ??
     presentQuery.data?.run?.figures ??
     null;
@@ -205,7 +207,7 @@ function ProposalsPage({ settings, change }: ScheduleViewProps) {
         )}
         <KeepTable
           runByKeep={runByKeep}
-          before={before}
+          presentFigures={presentFigures}
           chosen={keep}
           isBusy={isBusy}
           onChoose={(next) => change({ keep: next })}

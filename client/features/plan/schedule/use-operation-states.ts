@@ -6,12 +6,12 @@ import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { OperationStateReader, type OperationStates } from './operation-state-reader.ts';
 
-/** The shortest pause between two reads while people report, in milliseconds. */
+/** The minimum time between two reads, in milliseconds. */
 const PACE_MS = 1000;
 
 /**
- * Reads the present states of planned operations. When people report, it reads only those of the changed processes.
- * @returns null until they are read
+ * Reads the current states of planned operations. After changes, reads only the states of the changed processes.
+ * @returns null until the states are read
  */
 export function useOperationStates(): OperationStates | null {
   const [reader] = useState(() => new OperationStateReader());
@@ -27,7 +27,7 @@ export function useOperationStates(): OperationStates | null {
         );
         return answer.rows;
       }),
-    // The reader returns the same object if nothing has changed.
+    // The query need not compare the answers, because the reader returns the same object if nothing has changed.
     structuralSharing: false,
     meta: { pace: PACE_MS },
     gcTime: 0,

@@ -17,7 +17,7 @@ export type ShownPlan = (typeof SHOWN_PLANS)[number];
 export const PLAN_FORMS = ['planAsChart', 'planAsTable', 'planLoad'] as const;
 export type PlanForm = (typeof PLAN_FORMS)[number];
 
-/** The views of the page: plans that can be applied, and scenarios. */
+/** The views of the page: proposals, which can be applied, and scenarios, which cannot. */
 export const SCHEDULE_VIEWS = ['scheduleRuns', 'scenarios'] as const;
 export type ScheduleView = (typeof SCHEDULE_VIEWS)[number];
 
@@ -25,7 +25,7 @@ export type ScheduleView = (typeof SCHEDULE_VIEWS)[number];
 export const SCENARIO_FORMS = ['comparedPlans', ...PLAN_FORMS] as const;
 export type ScenarioForm = (typeof SCENARIO_FORMS)[number];
 
-/** What people have chosen on the page. The address keeps it, so that a link opens the same view. */
+/** The choices of the user on the page. The address stores them, so a link opens the page with the same choices. */
 export interface PlanSettings {
   readonly keep: ScheduleKeep;
   readonly goal: Goal;
@@ -35,12 +35,12 @@ export interface PlanSettings {
   readonly axis: GanttAxis;
   readonly colouring: GanttColouring;
   readonly groupId: number | null;
-  /** The order whose critical chain is lit. */
+  /** The order whose critical chain is highlighted; null if there is none. */
   readonly chainOrderId: number | null;
   readonly view: ScheduleView;
-  /** The chosen scenario; null: the newest one. */
+  /** The chosen scenario; null for the newest scenario. */
   readonly scenarioId: number | null;
-  /** The scenario with which the chosen one is compared; null: the present plan. */
+  /** The scenario with which the chosen scenario is compared; null for the present plan. */
   readonly otherId: number | null;
   readonly scenarioForm: ScenarioForm;
 }
@@ -51,8 +51,8 @@ const choose = <V extends string>(values: readonly V[], text: string | null, ini
 const readId = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 
-/** The values without a parameter in the address. */
-const INITIAL: PlanSettings = {
+/** The settings that apply if the address does not contain them. */
+const DEFAULTS: PlanSettings = {
   keep: 'keepOrder',
   goal: 'tardiness',
   level: 'quickSearch',
@@ -72,26 +72,26 @@ const INITIAL: PlanSettings = {
 export function usePlanSettings(): [PlanSettings, (changes: Partial<PlanSettings>) => void] {
   const [params, setParams] = useSearchParams();
   const settings: PlanSettings = {
-    keep: choose(SCHEDULE_KEEPS, params.get('keep'), INITIAL.keep),
-    goal: choose(SCHEDULE_GOALS, params.get('goal'), INITIAL.goal),
-    level: choose(SCHEDULE_LEVELS, params.get('level'), INITIAL.level),
-    shown: choose(SHOWN_PLANS, params.get('shown'), INITIAL.shown),
-    form: choose(PLAN_FORMS, params.get('form'), INITIAL.form),
-    axis: choose(GANTT_AXES, params.get('axis'), INITIAL.axis),
-    colouring: choose(GANTT_COLOURINGS, params.get('colouring'), INITIAL.colouring),
+    keep: choose(SCHEDULE_KEEPS, params.get('keep'), DEFAULTS.keep),
+    goal: choose(SCHEDULE_GOALS, params.get('goal'), DEFAULTS.goal),
+    level: choose(SCHEDULE_LEVELS, params.get('level'), DEFAULTS.level),
+    shown: choose(SHOWN_PLANS, params.get('shown'), DEFAULTS.shown),
+    form: choose(PLAN_FORMS, params.get('form'), DEFAULTS.form),
+    axis: choose(GANTT_AXES, params.get('axis'), DEFAULTS.axis),
+    colouring: choose(GANTT_COLOURINGS, params.get('colouring'), DEFAULTS.colouring),
     groupId: readId(params.get('groupId')),
     chainOrderId: readId(params.get('chainOrderId')),
-    view: choose(SCHEDULE_VIEWS, params.get('view'), INITIAL.view),
+    view: choose(SCHEDULE_VIEWS, params.get('view'), DEFAULTS.view),
     scenarioId: readId(params.get('scenarioId')),
     otherId: readId(params.get('otherId')),
-    scenarioForm: choose(SCENARIO_FORMS, params.get('scenarioForm'), INITIAL.scenarioForm),
+    scenarioForm: choose(SCENARIO_FORMS, params.get('scenarioForm'), DEFAULTS.scenarioForm),
   };
   const change = (changes: Partial<PlanSettings>): void =>
     setParams(
       (before) => {
         const next = new URLSearchParams(before);
         for (const [name, value] of Object.entries(changes)) {
-          if (value === null || value === INITIAL[name as keyof PlanSettings]) next.delete(name);
+          if (value === null || value === DEFAULTS[name as keyof PlanSettings]) next.delete(name);
           else next.set(name, String(value));
         }
         return next;

@@ -21,7 +21,7 @@ const PATH = '/mes/plan/schedule';
 const RUN = 'scheduleRun';
 const OUTDATED: ErrorCode = 'scheduleOutdated';
 
-/** The computed proposals, the newest first. While one is computed, its progress comes with each change. */
+/** Reads the proposals and the scenarios, the newest first. While one of them is computed, the list shows its progress. */
 export const useScheduleRuns = () =>
   useQuery({
     queryKey: queryKeys.entity(RUN, 'list'),
@@ -30,14 +30,14 @@ export const useScheduleRuns = () =>
     meta: { watches: ['plannedOperation'], pace: 300 },
   });
 
-/** The applied plan. It changes only when another one is applied. */
+/** Reads the present plan. It changes only when another plan is applied. */
 export const usePresentSchedule = () =>
   useQuery({
     queryKey: queryKeys.entity('plannedOperation', 'present'),
     queryFn: ({ signal }) => call<PresentSchedule>(`${PATH}/present`, {}, { signal }),
   });
 
-/** A proposal with its whole plan. A ready plan does not change, so it is read once. */
+/** Reads a proposal or a scenario with its whole plan. A ready plan never changes, so it is read only once. */
 export const useScheduleProposal = (id: number | null) =>
   useQuery({
     queryKey: ['scheduleProposal', id],
@@ -47,7 +47,7 @@ export const useScheduleProposal = (id: number | null) =>
     gcTime: 60_000,
   });
 
-/** What changed in the factory since a proposal was computed. */
+/** Reads what has changed in the factory since a proposal was computed. */
 export const useScheduleChanges = (id: number | null) =>
   useQuery({
     queryKey: ['scheduleChanges', id],
@@ -58,7 +58,7 @@ export const useScheduleChanges = (id: number | null) =>
     gcTime: 0,
   });
 
-/** Compares a scenario with another one, or with the present plan if `otherId` is null. Ready plans do not change. */
+/** Compares a scenario with another scenario or, if `otherId` is null, with the present plan. Ready plans never change. */
 export const useScheduleDifference = (id: number | null, otherId: number | null) =>
   useQuery({
     queryKey: ['scheduleDifference', id, otherId],
@@ -72,18 +72,18 @@ export interface ComputeChoice {
   readonly keep: ScheduleKeep;
   readonly goal: Goal;
   readonly level: ScheduleLevel;
-  /** The name of the scenario, and what it changes; omitted for a proposal. */
+  /** The name and the changes of a scenario; both are absent for a proposal. */
   readonly name?: string;
   readonly patches?: readonly ScenarioPatch[];
 }
 
-/** Commands of the planner: compute, cancel, apply, delete. */
+/** Returns functions that compute, cancel, apply and delete proposals and scenarios. */
 export function useScheduleCommands() {
   const queryClient = useQueryClient();
   const { busy, runRequest } = useRequestSender();
-  /** The id of the proposal that was refused because the factory has changed. */
+  /** The id of the proposal that the server refused to apply because the factory has changed; null if there is none. */
   const [outdatedId, setOutdatedId] = useState<number | null>(null);
-  const readAgain = () => queryClient.invalidateQueries({ queryKey: queryKeys.entity(RUN) });
+  const reloadRuns = () => queryClient.invalidateQueries({ queryKey: queryKeys.entity(RUN) });
 
   const run = async (path: string, fields: Record<string, unknown>): Promise<boolean> => {
     let isDone = false;
@@ -95,7 +95,7 @@ export function useScheduleCommands() {
         if (!(error instanceof CallError)) throw error;
         if (error.code === OUTDATED) setOutdatedId(Number(fields['id']));
       }
-      await readAgain();
+      await reloadRuns();
     });
     return isDone;
   };

@@ -1,6 +1,6 @@
 /** The widths of texts on the chart in pixels, by font and text. */
 const widths = new Map<string, number>();
-/** A text of fewer letters says nothing. */
+/** A cut text with fewer letters is not drawn, because nobody could understand it. */
 const MIN_LETTERS = 4;
 const MAX_WIDTHS = 50_000;
 
@@ -15,28 +15,28 @@ function measureText(context: CanvasRenderingContext2D, text: string): number {
   return width;
 }
 
-/** Cuts a text, so that it fits into a width. @returns an empty text if hardly anything would be left */
+/** Cuts the end of a text that is wider than `maxWidth` pixels. @returns an empty text if too few letters fit */
 export function cutText(context: CanvasRenderingContext2D, text: string, maxWidth: number): string {
   const width = measureText(context, text);
   if (width <= maxWidth) return text;
   const letters = [...text];
-  const kept = Math.floor((letters.length * maxWidth) / width) - 1;
-  return kept < MIN_LETTERS ? '' : `${letters.slice(0, kept).join('')}…`;
+  const keptCount = Math.floor((letters.length * maxWidth) / width) - 1;
+  return keptCount < MIN_LETTERS ? '' : `${letters.slice(0, keptCount).join('')}…`;
 }
 
 /**
- * Cuts a label, so that it fits into a width. If not even its code fits, the end of the code stays, because codes often
- * begin alike.
+ * Cuts a label that is wider than `maxWidth` pixels. If not even its code fits, the end of the code is kept, because many
+ * codes begin with the same letters.
  */
 export function cutLabel(
   context: CanvasRenderingContext2D,
   code: string,
-  rest: string,
+  detail: string,
   maxWidth: number,
 ): string {
   const codeWidth = measureText(context, code);
-  if (codeWidth <= maxWidth) return cutText(context, `${code} ${rest}`, maxWidth);
+  if (codeWidth <= maxWidth) return cutText(context, `${code} ${detail}`, maxWidth);
   const letters = [...code];
-  const kept = Math.floor((letters.length * maxWidth) / codeWidth) - 1;
-  return kept < MIN_LETTERS - 1 ? '' : `…${letters.slice(-kept).join('')}`;
+  const keptCount = Math.floor((letters.length * maxWidth) / codeWidth) - 1;
+  return keptCount < MIN_LETTERS - 1 ? '' : `…${letters.slice(-keptCount).join('')}`;
 }

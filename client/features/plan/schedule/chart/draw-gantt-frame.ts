@@ -5,12 +5,12 @@ import type { GanttPalette } from './gantt-palette.ts';
 import { findVisibleRows, findVisibleWindows, type GanttBar } from './gantt-rows.ts';
 import { listTicks, type GanttView } from './gantt-view.ts';
 
-/** Closed times that are narrower are not shaded. */
+/** The minimum width of a closed time that is shaded. */
 const MIN_CLOSED_PX = 1.5;
 const NAME_MARGIN_PX = 12;
 /** The space between the title and the detail of a row. */
 const DETAIL_GAP_PX = 8;
-/** A detail that needs at most this share of the column is never dropped for a long title. */
+/** A detail that needs at most this share of the column is always shown. A long title is cut instead. */
 const MAX_DETAIL_SHARE = 0.35;
 
 /** Shades the times in which a machine is closed. */
@@ -38,7 +38,7 @@ export function drawClosedTimes(
   }
 }
 
-/** Draws the vertical lines of the ticks, the fence and now, below the bars. */
+/** Draws the vertical lines of the ticks, and a dashed line at the end of the planning fence. The bars cover these lines. */
 export function drawTicks<B extends GanttBar>(
   context: CanvasRenderingContext2D,
   { view, size, days, zone, palette, fenceEnd, now }: GanttScene<B>,
@@ -79,8 +79,8 @@ function drawNames<B extends GanttBar>(
       context.fillStyle = inks.accent;
       context.fillRect(0, y, 3, rowHeight - 1);
     }
-    const middle = y + Math.min(rowHeight, 34) / 2;
-    // A short detail, such as a code, is shown also beside a long title.
+    const middleY = y + Math.min(rowHeight, 34) / 2;
+    // A short detail, such as a code, is shown even beside a long title.
     context.font = palette.font;
     const detailWidth = context.measureText(subject.detail).width + DETAIL_GAP_PX;
     const textWidth = nameWidth - 2 * NAME_MARGIN_PX;
@@ -88,13 +88,13 @@ function drawNames<B extends GanttBar>(
     context.font = palette.boldFont;
     context.fillStyle = inks.text;
     const title = cutText(context, subject.title, isDetailKept ? textWidth - detailWidth : textWidth);
-    context.fillText(title, NAME_MARGIN_PX, middle);
+    context.fillText(title, NAME_MARGIN_PX, middleY);
     const titleWidth = context.measureText(title).width;
     context.font = palette.font;
     context.fillStyle = inks.muted;
     const detailSpace = isDetailKept ? detailWidth : textWidth - titleWidth - DETAIL_GAP_PX;
     const detail = cutText(context, subject.detail, detailSpace);
-    if (detail !== '') context.fillText(detail, NAME_MARGIN_PX + titleWidth + DETAIL_GAP_PX, middle);
+    if (detail !== '') context.fillText(detail, NAME_MARGIN_PX + titleWidth + DETAIL_GAP_PX, middleY);
     context.fillStyle = inks.line;
     context.fillRect(0, y + rowHeight - 1, nameWidth, 1);
   }
@@ -102,7 +102,7 @@ function drawNames<B extends GanttBar>(
   context.fillRect(nameWidth - 1, 0, 1, height);
 }
 
-/** Draws the axis at the top. */
+/** Draws the time axis at the top. */
 function drawAxis<B extends GanttBar>(
   context: CanvasRenderingContext2D,
   { view, size, days, zone, palette }: GanttScene<B>,
@@ -113,20 +113,20 @@ function drawAxis<B extends GanttBar>(
   context.fillRect(0, 0, width, HEAD_PX);
   const ticks = listTicks(view, width - nameWidth, days, zone);
   context.font = palette.boldFont;
-  const shown = ticks.filter(({ at }) => at > view.from);
-  // A day that began before the left edge is named at the edge, unless the next day begins just behind it.
+  const shownTicks = ticks.filter(({ at }) => at > view.from);
+  // The left edge shows the name of the day that began before the edge, unless the next day begins too close to it.
   const firstMajor = ticks.findLast(({ at, isMajor }) => isMajor && at <= view.from);
-  const nextMajor = shown.find(({ isMajor }) => isMajor);
-  const roomPx = nextMajor ? (nextMajor.at - view.from) / view.minutesPerPx : Infinity;
-  if (firstMajor && roomPx > context.measureText(firstMajor.text).width + 12)
-    shown.unshift({ ...firstMajor, at: view.from });
+  const nextMajor = shownTicks.find(({ isMajor }) => isMajor);
+  const spacePx = nextMajor ? (nextMajor.at - view.from) / view.minutesPerPx : Infinity;
+  if (firstMajor && spacePx > context.measureText(firstMajor.text).width + 12)
+    shownTicks.unshift({ ...firstMajor, at: view.from });
   let coveredUntil = nameWidth;
-  for (const [index, { at, text, isMajor }] of shown.entries()) {
+  for (const [index, { at, text, isMajor }] of shownTicks.entries()) {
     const x = nameWidth + (at - view.from) / view.minutesPerPx;
     context.font = isMajor ? palette.boldFont : palette.font;
     context.fillStyle = isMajor ? inks.text : inks.muted;
     const end = x + context.measureText(text).width + 10;
-    const next = shown[index + 1];
+    const next = shownTicks[index + 1];
     const nextX = next?.isMajor ? nameWidth + (next.at - view.from) / view.minutesPerPx : Infinity;
     if (x < coveredUntil || end > width || (!isMajor && end > nextX)) continue;
     context.fillText(text, x + 5, HEAD_PX / 2);
@@ -151,7 +151,7 @@ function drawNow<B extends GanttBar>(
   context.fill();
 }
 
-/** Draws what stays in place: the axis, the names, and the line of now. */
+/** Draws the axis, the names of the rows, and the line at the current time. They cover the bars. */
 export function drawFrame<B extends GanttBar>(context: CanvasRenderingContext2D, scene: GanttScene<B>): void {
   context.textBaseline = 'middle';
   drawNames(context, scene);

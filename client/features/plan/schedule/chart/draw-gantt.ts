@@ -16,11 +16,12 @@ import { HEAD_PX, type BarLook, type GanttScene } from './gantt-scene.ts';
 const MIN_BAR_PX = 2;
 const EDGE_PX = 3;
 const MIN_LABEL_PX = 32;
-const FADED = 0.28;
-/** How much the closed times of a machine cover its bars. */
-const PAUSED = 0.6;
+/** The opacity of the bars outside the critical chain that is highlighted. */
+const FADED_ALPHA = 0.28;
+/** The opacity of the shade that covers a bar while its machine is closed. */
+const PAUSED_ALPHA = 0.6;
 
-/** What one picture needs again and again. */
+/** Draws the bars of one scene on a canvas. */
 class Painter<B extends GanttBar> {
   constructor(
     private readonly context: CanvasRenderingContext2D,
@@ -32,7 +33,7 @@ class Painter<B extends GanttBar> {
     return size.nameWidth + (at - view.from) / view.minutesPerPx;
   }
 
-  private get visibleSpan(): [number, number] {
+  private get visibleMinutes(): [number, number] {
     const { view, size } = this.scene;
     return [view.from, view.from + (size.width - size.nameWidth) * view.minutesPerPx];
   }
@@ -41,14 +42,14 @@ class Painter<B extends GanttBar> {
     return HEAD_PX + top - this.scene.scrollTop;
   }
 
-  /** Calls a function for the visible bars of a lane, except those that would cover only pixels that are covered already. */
+  /** Calls `draw` for each visible bar of a lane. Skips a bar if earlier bars of the same tone already cover its pixels. */
   private forEachVisible(
     lane: GanttLane<B>,
     draw: (bar: B, look: BarLook, left: number, width: number) => void,
   ): void {
     const { context } = this;
-    const { getLook, lit, size } = this.scene;
-    const [first, end] = findVisibleBars(lane, ...this.visibleSpan);
+    const { getLook, litTasks, size } = this.scene;
+    const [first, end] = findVisibleBars(lane, ...this.visibleMinutes);
     let coveredUntil = -Infinity;
     let coveredTone: GanttTone | null = null;
     for (let index = first; index < end; index++) {
@@ -59,7 +60,7 @@ class Painter<B extends GanttBar> {
       if (right <= coveredUntil + 0.5 && look.tone === coveredTone) continue;
       coveredUntil = right;
       coveredTone = look.tone;
-      if (lit !== null) context.globalAlpha = lit.has(bar.task) ? 1 : FADED;
+      if (litTasks !== null) context.globalAlpha = litTasks.has(bar.task) ? 1 : FADED_ALPHA;
       draw(bar, look, left, right - left);
     }
     context.globalAlpha = 1;
@@ -77,7 +78,7 @@ class Painter<B extends GanttBar> {
     });
   }
 
-  /** Draws the labels of a lane, over the closed times. */
+  /** Draws the labels of a lane. They must be drawn after the closed times, which would cover them. */
   drawLabels(lane: GanttLane<B>, y: number, height: number): void {
     this.forEachVisible(lane, (_, look, left, width) => {
       if (width >= MIN_LABEL_PX) this.drawLabel(look, left, y, width, height);
@@ -95,7 +96,7 @@ class Painter<B extends GanttBar> {
     }
     const marksWidth = look.isPinned ? 12 : 4;
     context.fillStyle = inks.text;
-    const text = cutLabel(context, look.code, look.rest, left + width - textLeft - marksWidth);
+    const text = cutLabel(context, look.code, look.detail, left + width - textLeft - marksWidth);
     if (text !== '') context.fillText(text, textLeft, y + height / 2);
     if (!look.isPinned) return;
     context.fillStyle = inks.accent;
@@ -114,10 +115,10 @@ class Painter<B extends GanttBar> {
     context.fill();
   }
 
-  /** Draws the places of the present plan as a thin strip at the bottom of the row. */
+  /** Draws where the present plan has the operations of a row, as a thin strip at the bottom of the row. */
   drawPresent(lane: GanttLane<B>, y: number): void {
     const { context, scene } = this;
-    const [first, end] = findVisibleBars(lane, ...this.visibleSpan);
+    const [first, end] = findVisibleBars(lane, ...this.visibleMinutes);
     context.fillStyle = scene.palette.inks.present;
     let coveredUntil = -Infinity;
     for (let index = first; index < end; index++) {
@@ -151,9 +152,9 @@ class Painter<B extends GanttBar> {
       const laneHeight = getLaneHeight(lanes.length);
       for (const [laneIndex, lane] of lanes.entries())
         this.drawLane(lane, y + laneIndex * laneHeight, laneHeight - 1);
-      // Work pauses while the machine is closed.
+      // The closed times are drawn again over the bars, because the work pauses while the machine is closed.
       if (subject.windows !== null) {
-        context.globalAlpha = PAUSED;
+        context.globalAlpha = PAUSED_ALPHA;
         drawClosedTimes(context, palette, subject.windows, view, {
           ...size,
           top: this.toY(top),
@@ -188,7 +189,7 @@ class Painter<B extends GanttBar> {
     context.strokeRect(box.left - 0.5, box.top - 0.5, box.right - box.left + 1, box.height + 1);
   }
 
-  /** Connects the operations of the critical chain. */
+  /** Draws lines that connect the operations of the critical chain. */
   drawLinks(): void {
     const { context, scene } = this;
     context.strokeStyle = scene.palette.inks.accent;
@@ -229,13 +230,13 @@ class Painter<B extends GanttBar> {
   }
 }
 
-/** Makes a context draw opaquely and in CSS pixels. */
+/** Sets a context to draw without transparency, and to measure in CSS pixels. */
 function prepare(context: CanvasRenderingContext2D, pixelRatio: number): void {
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
   context.globalAlpha = 1;
 }
 
-/** Draws the whole chart, except what the pointer changes. Only rows and bars that are visible take time. */
+/** Draws the visible rows and bars, the axis and the names, but not the marks of `drawGanttMarks`. */
 export function drawGantt<B extends GanttBar>(
   context: CanvasRenderingContext2D,
   scene: GanttScene<B>,
@@ -251,7 +252,7 @@ export function drawGantt<B extends GanttBar>(
   drawFrame(context, scene);
 }
 
-/** Draws on a canvas of its own what the pointer and the keys change: the marked bars, and the bar that is dragged. */
+/** Draws the outlines of the hovered and the active bar, and the dragged bar, on a second canvas above the chart. */
 export function drawGanttMarks<B extends GanttBar>(
   context: CanvasRenderingContext2D,
   scene: GanttScene<B>,

@@ -14,15 +14,16 @@ import {
 import { limitView, panView, revealSpan, zoomView, type GanttView, type ViewLimits } from './gantt-view.ts';
 
 const NARROW_PX = 640;
-/** The bars that start within these days are visible at first. */
-const FIRST_DAYS_MINUTES = 5 * 24 * 60;
+/** The length of the part of the time axis that is visible at first, in minutes. */
+const FIRST_VIEW_MINUTES = 5 * 24 * 60;
 export const ZOOM_FACTOR = 0.8;
-/** Minutes to which a dragged bar snaps. */
+/** The start of a dragged bar is rounded to this number of minutes. */
 const SNAP_MINUTES = 5;
 
 /**
- * The state of the chart that changes many times a second: the view, the hovered bar, a drag. It draws at most once per
- * frame, without React. What the pointer marks is on a second canvas, so that the bars are not drawn again for it.
+ * Holds the state of the chart that changes many times a second: the visible part, the hovered bar and the drag. It draws
+ * without React, and at most once per frame. The marks of the pointer are on a second canvas, so a new mark does not draw
+ * the bars again.
  */
 export class GanttController<B extends GanttBar> {
   private model: GanttModel<B> | null = null;
@@ -32,13 +33,13 @@ export class GanttController<B extends GanttBar> {
   private hovered: BarPlace<B> | null = null;
   private activePlace: BarPlace<B> | null = null;
   private drag: DragTarget<B> | null = null;
-  /** Whether the listener knows where the dragged bar is. The listener is called once per frame. */
-  private isDragTold = true;
+  /** Whether the listener has been called for the current place of the dragged bar. It is called at most once per frame. */
+  private isDragReported = true;
   private frame = 0;
-  /** Whether the next frame draws the bars, and not only the marks over them. */
-  private areBarsOld = false;
-  /** A span that is to be shown as soon as the size is known. */
-  private waitingSpan: GanttModel<B>['shownSpan'] = null;
+  /** Whether the next frame draws the bars, too, and not only the marks. */
+  private shouldDrawBars = false;
+  /** The span of time to show as soon as the size of the chart is known; null if there is none. */
+  private spanToShow: GanttModel<B>['shownSpan'] = null;
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
@@ -73,8 +74,8 @@ export class GanttController<B extends GanttBar> {
       canvas.style.inlineSize = `${width}px`;
       canvas.style.blockSize = `${height}px`;
     }
-    if (this.model && this.waitingSpan) this.showSpan(this.waitingSpan);
-    this.areBarsOld = true;
+    if (this.model && this.spanToShow) this.showSpan(this.spanToShow);
+    this.shouldDrawBars = true;
     this.draw();
   }
 
@@ -87,13 +88,13 @@ export class GanttController<B extends GanttBar> {
     return this.size.nameWidth;
   }
 
-  /** Draws everything in the next frame. Further requests before this frame change nothing. */
+  /** Draws the bars and the marks in the next frame. Several requests before that frame cause only one drawing. */
   requestDraw(): void {
-    this.areBarsOld = true;
+    this.shouldDrawBars = true;
     this.requestMarks();
   }
 
-  /** Draws the marks in the next frame. The bars stay as they are. */
+  /** Draws the marks in the next frame. If nothing else requests it, the bars are not drawn again. */
   private requestMarks(): void {
     if (this.frame === 0)
       this.frame = requestAnimationFrame(() => {
@@ -110,7 +111,7 @@ export class GanttController<B extends GanttBar> {
   private getView(): GanttView {
     const { model, limits } = this;
     this.view ??= limitView(
-      { from: model!.now - 120, minutesPerPx: FIRST_DAYS_MINUTES / limits.width },
+      { from: model!.now - 120, minutesPerPx: FIRST_VIEW_MINUTES / limits.width },
       limits,
     );
     return this.view;
@@ -132,11 +133,11 @@ export class GanttController<B extends GanttBar> {
       dragged: this.drag && { ...this.drag, end: model.getEnd(this.drag) },
     };
     const ratio = window.devicePixelRatio || 1;
-    if (this.areBarsOld) drawGantt(context, scene, ratio);
-    this.areBarsOld = false;
+    if (this.shouldDrawBars) drawGantt(context, scene, ratio);
+    this.shouldDrawBars = false;
     drawGanttMarks(marksContext, scene, ratio);
-    if (this.isDragTold || !this.drag) return;
-    this.isDragTold = true;
+    if (this.isDragReported || !this.drag) return;
+    this.isDragReported = true;
     this.listener.onDrag(this.drag);
   }
 
@@ -168,7 +169,7 @@ export class GanttController<B extends GanttBar> {
     this.requestMarks();
   }
 
-  /** Shows less (factor below 1) or more time around a pixel; around the middle by default. */
+  /** Zooms around a position on the canvas, by default around the middle. A factor below 1 shows less time. */
   zoom(factor: number, x = this.size.nameWidth + this.limits.width / 2): void {
     if (!this.model) return;
     this.view = zoomView(this.getView(), factor, Math.max(0, x - this.size.nameWidth), this.limits);
@@ -182,7 +183,7 @@ export class GanttController<B extends GanttBar> {
     this.requestDraw();
   }
 
-  /** Moves the view by a part of its width. */
+  /** Moves the view by a share of its width. A negative share moves it towards the past. */
   page(share: number): void {
     this.pan(share * this.limits.width, 0);
   }
@@ -192,10 +193,10 @@ export class GanttController<B extends GanttBar> {
     this.requestDraw();
   }
 
-  /** Shows a whole span of time, as near as now or from farther away. */
+  /** Shows a whole span of time. Zooms out if necessary, but never zooms in. */
   private showSpan(span: NonNullable<GanttModel<B>['shownSpan']>): void {
-    this.waitingSpan = this.size.width === 0 ? span : null;
-    if (this.waitingSpan) return;
+    this.spanToShow = this.size.width === 0 ? span : null;
+    if (this.spanToShow) return;
     const { from, until } = span;
     const margin = 0.04 * (until - from) + 60;
     const minutesPerPx = (until - from + 2 * margin) / this.limits.width;
@@ -211,7 +212,7 @@ export class GanttController<B extends GanttBar> {
     this.requestDraw();
   }
 
-  /** Scrolls so that a bar is visible. */
+  /** Scrolls until a bar is visible. */
   private reveal({ bar, rowIndex }: BarPlace<B>): void {
     if (this.size.width > 0) this.view = revealSpan(this.getView(), bar.start, bar.end, this.limits);
     const { top, height } = this.model!.rows[rowIndex]!;
@@ -221,7 +222,7 @@ export class GanttController<B extends GanttBar> {
     else if (top + height > scrollTop + shownHeight) this.scroller.scrollTop = top + height - shownHeight;
   }
 
-  /** Moves to a neighbouring bar; without an active bar, to the first bar that is visible. */
+  /** Activates the neighbour of the active bar. If no bar is active, activates the first visible bar. */
   step(direction: 'next' | 'previous' | 'up' | 'down'): void {
     if (!this.model) return;
     const { rows } = this.model;
@@ -251,7 +252,7 @@ export class GanttController<B extends GanttBar> {
     return this.drag !== null;
   }
 
-  /** Whether a drag that begins at a point moves the active bar. Any other drag moves the view. */
+  /** Returns whether a drag from this point moves the active bar. Any other drag moves the view. */
   canMoveAt(x: number, y: number): boolean {
     const place = this.findPlace(x, y);
     return (
@@ -259,7 +260,7 @@ export class GanttController<B extends GanttBar> {
     );
   }
 
-  /** Puts the dragged bar where the pointer is. `grabX` is where the pointer took it. */
+  /** Moves the dragged bar to the pointer. The drag began at `grabX`. */
   dragTo(bar: B, grabX: number, x: number, y: number): void {
     if (!this.model) return;
     const moved = bar.start + (x - grabX) * this.getView().minutesPerPx;
@@ -269,7 +270,7 @@ export class GanttController<B extends GanttBar> {
     const { drag } = this;
     if (drag?.bar === bar && drag.rowIndex === rowIndex && drag.start === start) return;
     this.drag = { bar, rowIndex, start };
-    this.isDragTold = false;
+    this.isDragReported = false;
     this.requestMarks();
   }
 

@@ -2,7 +2,7 @@ import { HEAD_PX } from './gantt-scene.ts';
 import { ZOOM_FACTOR, type GanttController } from './gantt-controller.ts';
 import type { GanttBar } from './gantt-rows.ts';
 
-/** A press that moves less is a click. */
+/** If the pointer moves less than this during a press, the press is a click. */
 const CLICK_TOLERANCE_PX = 5;
 const WHEEL_ZOOM = 0.0016;
 const LINE_PX = 16;
@@ -17,11 +17,11 @@ interface Press<B extends GanttBar> {
   readonly start: Point;
   last: Point;
   mode: 'waiting' | 'pan' | 'move';
-  /** The bar that a drag would move; null: it moves the view. */
+  /** The bar that this press can drag; null if a drag moves the view. */
   readonly bar: B | null;
 }
 
-/** Listens to pointers and the wheel on the chart. @returns a function that stops it */
+/** Listens to the pointers, the wheel and the Escape key. @returns a function that removes the listeners */
 export function listenToPointers<B extends GanttBar>(
   canvas: HTMLCanvasElement,
   controller: GanttController<B>,
@@ -49,7 +49,7 @@ export function listenToPointers<B extends GanttBar>(
     press = { start: point, last: point, mode: 'waiting', bar: movesBar ? controller.activeBar : null };
   };
 
-  /** Two fingers zoom around the point between them, and move it. */
+  /** Zooms and moves the view with two fingers. The zoom is around the point between them. */
   const pinch = (id: number, point: Point): void => {
     const other = [...pointers].find(([otherId]) => otherId !== id)?.[1];
     const before = pointers.get(id);
@@ -82,13 +82,13 @@ export function listenToPointers<B extends GanttBar>(
 
   const onUp = (event: PointerEvent): void => {
     pointers.delete(event.pointerId);
-    const ended = press;
+    const endedPress = press;
     press = null;
     canvas.style.cursor = '';
-    if (!ended) return;
-    if (ended.mode === 'move') controller.endDrag(event.type === 'pointerup');
-    else if (ended.mode === 'waiting' && event.type === 'pointerup') {
-      const place = controller.findPlace(ended.start.x, ended.start.y);
+    if (!endedPress) return;
+    if (endedPress.mode === 'move') controller.endDrag(event.type === 'pointerup');
+    else if (endedPress.mode === 'waiting' && event.type === 'pointerup') {
+      const place = controller.findPlace(endedPress.start.x, endedPress.start.y);
       controller.listener.onActivate(place?.bar ?? null);
     }
   };
@@ -105,7 +105,7 @@ export function listenToPointers<B extends GanttBar>(
     const [dx, dy] = [event.deltaX * unit, event.deltaY * unit];
     event.preventDefault();
     controller.stopHovering();
-    // Over the names, the wheel scrolls the rows.
+    // Over the names of the rows, the wheel scrolls the rows.
     if (x < controller.nameWidth && y > HEAD_PX && !event.ctrlKey) controller.pan(0, dy);
     else if (event.shiftKey || Math.abs(dx) > Math.abs(dy)) controller.pan(dx || dy, 0);
     else controller.zoom(Math.exp(dy * WHEEL_ZOOM), x);
@@ -138,7 +138,7 @@ export function listenToPointers<B extends GanttBar>(
   };
 }
 
-/** Handles a key on the chart. @returns whether the key means something */
+/** Handles a key press on the chart. @returns whether the chart uses the key */
 export function handleGanttKey<B extends GanttBar>(
   controller: GanttController<B>,
   { key, shiftKey }: { key: string; shiftKey: boolean },

@@ -1,10 +1,10 @@
 import { interpolateRgb } from 'd3';
 
-/** What a bar can be coloured by. */
+/** What the colours of the bars can mean. */
 export const GANTT_COLOURINGS = ['byLateness', 'byOperationState', 'byOrderColour'] as const;
 export type GanttColouring = (typeof GANTT_COLOURINGS)[number];
 
-/** The tones of bars. Each has a token `--gantt-<tone>`. */
+/** The tones of bars. The CSS variable `--gantt-<tone>` has the colour of a tone. */
 export const GANTT_TONES = [
   'late',
   'tight',
@@ -24,7 +24,7 @@ export const GANTT_TONES = [
 export type GanttTone = (typeof GANTT_TONES)[number];
 const HUES = GANTT_TONES.filter((tone) => tone.startsWith('hue-'));
 
-/** Returns the hue of an order. Neighbouring orders have different hues. */
+/** Returns the hue of an order. Orders with consecutive indexes have different hues. */
 export const getHue = (orderIndex: number): GanttTone => HUES[orderIndex % HUES.length]!;
 
 const INKS = [
@@ -43,23 +43,23 @@ const INKS = [
 ] as const;
 type Ink = (typeof INKS)[number];
 
-/** The colours and fonts of the chart, read from the tokens of `gantt.css`. */
+/** The colours and fonts of the chart, read from the CSS variables of `gantt.css`. */
 export interface GanttPalette {
   readonly inks: Readonly<Record<Ink, string>>;
   readonly edges: Readonly<Record<GanttTone, string>>;
-  /** The edge colours mixed with the surface, so that text on them is readable. */
+  /** The edge colours, mixed with the surface colour to make the text on the bars readable. */
   readonly fills: Readonly<Record<GanttTone, string>>;
   readonly font: string;
   readonly boldFont: string;
 }
 
-/** How much of the edge colour a fill has. */
+/** The share of the edge colour in a fill colour: 0 to 1. */
 const FILL_SHARE = 0.24;
 
 const mapKeys = <K extends string>(keys: readonly K[], read: (key: K) => string): Record<K, string> =>
   Object.fromEntries(keys.map((key) => [key, read(key)])) as Record<K, string>;
 
-/** Reads the palette from the styles of an element. It must be read again when the theme changes. */
+/** Reads the palette from the styles of an element. The caller must read it again when the theme changes. */
 export function readPalette(element: Element): GanttPalette {
   const styles = getComputedStyle(element);
   const readToken = (name: string): string => styles.getPropertyValue(`--gantt-${name}`).trim() || '#888888';

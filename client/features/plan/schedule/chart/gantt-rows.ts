@@ -1,8 +1,8 @@
 import type { Window } from '#shared/planning/engine/types.ts';
 
-/** A rectangle on the chart: an operation at the place where a plan puts it. Instants are minutes since 1970. */
+/** An operation at the place where a plan puts it, drawn as a rectangle. Instants are minutes since 1970. */
 export interface GanttBar {
-  /** The id of the process. */
+  /** The id of the operation in the plan: that of its share or, if it is not split, of its process. */
   readonly task: number;
   readonly order: number;
   readonly machine: number | null;
@@ -11,10 +11,10 @@ export interface GanttBar {
   readonly end: number;
 }
 
-/** Bars that are drawn side by side, in the order of their starts. */
+/** Bars that are drawn in one line, in the order of their starts. */
 export interface GanttLane<B extends GanttBar = GanttBar> {
   readonly bars: readonly B[];
-  /** The latest end of the bars up to each one. It ascends, so that a binary search can read it. */
+  /** For each bar, the latest end among this bar and all bars before it. A binary search uses these ascending values. */
   readonly latestEnds: Float64Array;
 }
 
@@ -22,22 +22,22 @@ export interface GanttLane<B extends GanttBar = GanttBar> {
 export const GANTT_AXES = ['device', 'workGroup', 'workOrder'] as const;
 export type GanttAxis = (typeof GANTT_AXES)[number];
 
-/** Something that has a row of its own. */
+/** What a row stands for: a machine, a work group or an order. */
 export interface RowSubject {
-  /** Null: the row of operations that need no machine, or have no group. */
+  /** Null for the row of the operations without a machine or without a group. */
   readonly id: number | null;
   readonly title: string;
   readonly detail: string;
-  /** The open times; null if they are not known, or not shown. */
+  /** The open times of a machine; null if they are unknown, or if the row is not a machine. */
   readonly windows: readonly Window[] | null;
 }
 
 export interface GanttRow<B extends GanttBar = GanttBar> {
   readonly subject: RowSubject;
   readonly lanes: readonly GanttLane<B>[];
-  /** Where the present plan has its operations; drawn as a thin strip. */
+  /** The places of the operations in the present plan, drawn as a thin strip. */
   readonly present: GanttLane<B>;
-  /** The upper edge in pixels, without scrolling. */
+  /** The distance of the upper edge from the first row, in pixels. */
   readonly top: number;
   readonly height: number;
 }
@@ -46,10 +46,10 @@ export const ROW_GAP_PX = 4;
 export const PRESENT_STRIP_PX = 4;
 const SINGLE_LANE_PX = 24;
 const SHARED_LANE_PX = 18;
-/** More lanes are not drawn: further bars overlap others. */
+/** The maximum number of lanes in a row. If there are too few lanes, bars overlap. */
 const MAX_LANES = 12;
 
-/** Returns the height of a lane in a row with so many lanes. */
+/** Returns the height in pixels of a lane in a row with `laneCount` lanes. */
 export const getLaneHeight = (laneCount: number): number => (laneCount > 1 ? SHARED_LANE_PX : SINGLE_LANE_PX);
 
 function makeLane<B extends GanttBar>(bars: readonly B[]): GanttLane<B> {
@@ -57,10 +57,10 @@ function makeLane<B extends GanttBar>(bars: readonly B[]): GanttLane<B> {
   return { bars, latestEnds: Float64Array.from(bars, ({ end }) => (latest = Math.max(latest, end))) };
 }
 
-const compareBars = (one: GanttBar, other: GanttBar): number =>
-  one.start - other.start || one.end - other.end || one.task - other.task;
+const compareBars = (a: GanttBar, b: GanttBar): number =>
+  a.start - b.start || a.end - b.end || a.task - b.task;
 
-/** Divides bars among lanes, so that bars of a lane do not overlap, as long as there are lanes. */
+/** Divides bars among lanes. Bars of the same lane do not overlap, unless that takes more than `MAX_LANES` lanes. */
 export function divideIntoLanes<B extends GanttBar>(bars: readonly B[]): GanttLane<B>[] {
   const lanes: { bars: B[]; end: number }[] = [];
   for (const bar of bars.toSorted(compareBars)) {
@@ -76,7 +76,7 @@ export function divideIntoLanes<B extends GanttBar>(bars: readonly B[]): GanttLa
   return (lanes.length > 0 ? lanes : [{ bars: [] }]).map((lane) => makeLane<B>(lane.bars));
 }
 
-/** Returns the id by which a bar belongs to a row. */
+/** Returns the id of the machine, work group or order in whose row a bar is drawn. */
 const getSubjectId = (axis: GanttAxis, bar: GanttBar): number | null =>
   axis === 'device' ? bar.machine : axis === 'workGroup' ? bar.group : bar.order;
 
@@ -93,7 +93,7 @@ function groupBars<B extends GanttBar>(axis: GanttAxis, bars: readonly B[]): Map
 
 /**
  * Makes the rows of the chart.
- * @param subjects the subjects in the order of the rows. Those without a bar keep their row.
+ * @param subjects the subjects in the order of the rows. A subject without bars has a row, too.
  * @param present the bars of the present plan
  */
 export function makeRows<B extends GanttBar>(
@@ -125,26 +125,32 @@ export const getTotalHeight = (rows: readonly GanttRow[]): number => {
   return last ? last.top + last.height : 0;
 };
 
-/** Returns the first index at which a condition holds, which holds for all later ones too. */
-function findFirst(count: number, holds: (index: number) => boolean): number {
+/**
+ * Finds the first index below `count` for which a condition is true. The condition must also be true for all later indexes.
+ * @returns `count` if the condition is never true
+ */
+function findFirst(count: number, isTrueAt: (index: number) => boolean): number {
   let low = 0;
   let high = count;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (holds(middle)) high = middle;
+    if (isTrueAt(middle)) high = middle;
     else low = middle + 1;
   }
   return low;
 }
 
-/** Returns the indices [from, until) of the rows that touch a span of pixels. */
+/** Finds the rows between two heights in pixels. @returns the index of the first row, and the index after the last row */
 export function findVisibleRows(rows: readonly GanttRow[], top: number, bottom: number): [number, number] {
   const from = findFirst(rows.length, (index) => rows[index]!.top + rows[index]!.height > top);
   const until = findFirst(rows.length, (index) => rows[index]!.top >= bottom);
   return [from, Math.max(from, until)];
 }
 
-/** Returns the indices [from, until) of the bars of a lane among which those of a span of time are. */
+/**
+ * Finds the bars of a lane that may touch a span of time. Some of them may end before the span.
+ * @returns the index of the first bar, and the index after the last bar
+ */
 export function findVisibleBars(
   { bars, latestEnds }: GanttLane,
   from: number,
@@ -155,7 +161,7 @@ export function findVisibleBars(
   return [first, Math.max(first, end)];
 }
 
-/** Returns the indices [from, until) of the windows of a calendar that touch a span of time. */
+/** Finds the open times that touch a span of time. @returns the index of the first one, and the index after the last one */
 export function findVisibleWindows(
   windows: readonly Window[],
   from: number,
@@ -171,7 +177,7 @@ export interface BarPlace<B extends GanttBar = GanttBar> {
   readonly bar: B;
   readonly rowIndex: number;
   readonly laneIndex: number;
-  /** Whether it is a bar of the present plan. */
+  /** Whether the bar is the strip that shows the place of the operation in the present plan. */
   readonly isPresent: boolean;
 }
 
@@ -189,7 +195,8 @@ function findBarIn<B extends GanttBar>(lane: GanttLane<B>, from: number, until: 
 
 /**
  * Finds the bar at a point of the chart.
- * @param slack the minutes beside a bar that still count, because short bars are hard to hit
+ * @param at the instant at the point
+ * @param slack the maximum distance from the bar, in minutes, because short bars are hard to hit
  */
 export function findBarAt<B extends GanttBar>(
   rows: readonly GanttRow<B>[],
@@ -200,8 +207,8 @@ export function findBarAt<B extends GanttBar>(
   const rowIndex = findRowAt(rows, y);
   const row = rows[rowIndex];
   if (!row) return null;
-  const below = y - row.top - ROW_GAP_PX;
-  const laneIndex = Math.floor(below / getLaneHeight(row.lanes.length));
+  const yInRow = y - row.top - ROW_GAP_PX;
+  const laneIndex = Math.floor(yInRow / getLaneHeight(row.lanes.length));
   const isPresent = laneIndex === row.lanes.length;
   const lane = isPresent ? row.present : row.lanes[laneIndex];
   if (!lane) return null;
@@ -209,7 +216,7 @@ export function findBarAt<B extends GanttBar>(
   return bar ? { bar, rowIndex, laneIndex, isPresent } : null;
 }
 
-/** Finds where the chart shows an operation. */
+/** Finds the place of an operation on the chart; null if no row shows it. */
 export function findPlaceOf<B extends GanttBar>(
   rows: readonly GanttRow<B>[],
   task: number,
@@ -222,13 +229,16 @@ export function findPlaceOf<B extends GanttBar>(
   return null;
 }
 
-/** Whither the arrow keys move. */
+/** The bar to which an arrow key moves: the next or previous one in the row, or one in a row above or below. */
 export type Step = 'next' | 'previous' | 'up' | 'down';
 
 const listBarsOfRow = <B extends GanttBar>({ lanes }: GanttRow<B>): B[] =>
   lanes.flatMap(({ bars }) => bars).sort(compareBars);
 
-/** Returns the bar that an arrow key leads to: the neighbour in the row, or the nearest bar of the next row with bars. */
+/**
+ * Finds the bar to which an arrow key moves: the next or previous bar of the row, or the bar with the nearest start in the
+ * next row that has bars.
+ */
 export function findNeighbour<B extends GanttBar>(
   rows: readonly GanttRow<B>[],
   { bar, rowIndex }: BarPlace<B>,

@@ -15,12 +15,13 @@ export const HEAD_PX = 32;
 /** How a bar looks. */
 export interface BarLook {
   readonly tone: GanttTone;
-  /** The code of its order, and what is shown behind it if there is room. */
+  /** The code of the order. */
   readonly code: string;
-  readonly rest: string;
-  /** Whether it has an appointment; shown by a dot. */
+  /** The text that follows the code if there is room. */
+  readonly detail: string;
+  /** Whether the operation has an appointment or is locked. A dot shows this. */
   readonly isPinned: boolean;
-  /** Whether its order is late; shown by a mark, because colours alone are not enough. */
+  /** Whether the order is late. A mark shows this too, because not everybody can tell the colours apart. */
   readonly isLate: boolean;
 }
 
@@ -30,7 +31,7 @@ export interface ChainLink {
   readonly to: BarPlace;
 }
 
-/** Everything that a picture of the chart depends on. */
+/** Everything that determines what the chart draws. Instants are minutes since 1970. */
 export interface GanttScene<B extends GanttBar = GanttBar> {
   readonly rows: readonly GanttRow<B>[];
   readonly view: GanttView;
@@ -39,16 +40,16 @@ export interface GanttScene<B extends GanttBar = GanttBar> {
   readonly days: readonly LocalDay[];
   readonly zone: string;
   readonly now: number;
-  /** Until when nothing is newly planned. */
+  /** The end of the planning fence. The planner adds no operation before this instant. */
   readonly fenceEnd: number;
   readonly palette: GanttPalette;
   readonly getLook: (bar: B) => BarLook;
-  /** The operations of the critical chain that is lit; null: all have full colours. */
-  readonly lit: ReadonlySet<number> | null;
+  /** The operations of the highlighted critical chain. The others are faded. If null, no operation is faded. */
+  readonly litTasks: ReadonlySet<number> | null;
   readonly links: readonly ChainLink[];
   readonly hovered: BarPlace<B> | null;
   readonly active: BarPlace<B> | null;
-  /** Where a bar that is being dragged would be put. */
+  /** The bar that is being dragged, and the place where a drop would put it now. */
   readonly dragged: {
     readonly bar: B;
     readonly rowIndex: number;

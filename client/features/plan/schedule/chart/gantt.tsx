@@ -13,11 +13,11 @@ import './gantt.css';
 
 interface Props<B extends GanttBar> {
   model: GanttModel<B>;
-  /** Choices that stand beside the zoom buttons. */
+  /** The inputs and the legend beside the zoom buttons. */
   tools: ReactNode;
-  /** Describes a bar beside the pointer. */
+  /** Renders the description of a bar, which is shown beside the pointer. */
   renderHint: (place: BarPlace<B>) => ReactNode;
-  /** Says what the active bar is, for screen readers; empty without one. */
+  /** The text with which screen readers announce the active bar; empty if no bar is active. */
   activeText: string;
   onActivate: (bar: B | null) => void;
   onOpen: (bar: B) => void;
@@ -27,7 +27,7 @@ interface Props<B extends GanttBar> {
 
 const HINT_WIDTH_PX = 320;
 
-/** The bar under the pointer, and where the pointer is on the chart. */
+/** The bar under the pointer, the position of the pointer, and the size of the chart, in pixels. */
 interface Hint<B extends GanttBar> {
   readonly place: BarPlace<B>;
   readonly x: number;
@@ -37,8 +37,8 @@ interface Hint<B extends GanttBar> {
 }
 
 /**
- * Shows the operations of a plan as bars, on a canvas, because tens of thousands of elements would be too slow. The table
- * beside it has the same content for the keyboard and for screen readers.
+ * Draws the operations of a plan as bars on a canvas, because tens of thousands of HTML elements would be too slow. For
+ * screen readers, `PlanTable` shows the same operations.
  */
 export function Gantt<B extends GanttBar>(props: Props<B>) {
   const { model, tools, renderHint, activeText } = props;
@@ -135,7 +135,7 @@ export function Gantt<B extends GanttBar>(props: Props<B>) {
             className="gantt-hint"
             style={{
               insetInlineStart: Math.max(8, Math.min(hint.x + 16, hint.width - HINT_WIDTH_PX)),
-              // In the lower half, the hint stands above the pointer.
+              // If the pointer is in the lower half of the chart, the hint is above the pointer.
               ...(hint.y > hint.height / 2
                 ? { insetBlockEnd: hint.height - hint.y + 16 }
                 : { insetBlockStart: hint.y + 24 }),

@@ -16,7 +16,7 @@ interface Props {
   bar: PlanBar;
   names: PlanNames;
   bars: readonly PlanBar[];
-  /** Where a drag has put it; absent if the dialog was opened by a button. */
+  /** Where a drag has dropped the operation; absent if a button opened the dialog. */
   target?: { machineId: number | null; start: number } | undefined;
   isBusy: boolean;
   ripple: Ripple | null;
@@ -31,7 +31,7 @@ const PIN_FIELDS = {
 } as const;
 const PIN_FORM = { fields: PIN_FIELDS };
 
-/** Gives an operation an appointment on a machine. The dialog says until when it takes, and what is in the way. */
+/** Gives an operation an appointment on a machine. The dialog shows when the operation would end, and the conflicts. */
 export function PinDialog({ bar, names, bars, target, isBusy, ripple, tryPin, onPin, onClose }: Props) {
   const t = useT();
   const initialMachine = target ? target.machineId : bar.machine;

@@ -13,13 +13,13 @@ interface Props {
   bars: readonly PlanBar[];
   machineId: number | null;
   span: PinnedSpan;
-  /** What the last tried appointment changes; it may be another one. */
+  /** The effects of the appointment that was tried last. It may be another appointment than the shown one. */
   ripple: Ripple | null;
 }
 
 const MAX_ROWS = 5;
 
-/** Returns how much of a machine the plan uses on the day of an instant, with and without an operation; null if unknown. */
+/** Returns the planned and the available minutes of a machine on the day of an instant; null if the machine has no capacity. */
 function readLoad(names: PlanNames, machineId: number, at: number) {
   const { dayStarts, machineLoad } = names.plan;
   const day = dayStarts.findLastIndex((start) => start <= at);
@@ -28,7 +28,7 @@ function readLoad(names: PlanNames, machineId: number, at: number) {
   return load && available > 0 ? { planned: load.planned[day] ?? 0, available } : null;
 }
 
-/** Says what an appointment comes to: until when it takes, what is in the way, and which orders get later. */
+/** Shows the effects of an appointment: when the operation ends, the conflicts, and which orders end later. */
 export function PinOutcome({ bar, names, bars, machineId, span, ripple }: Props) {
   const t = useT();
   const zone = useTimeZone();
@@ -70,13 +70,13 @@ export function PinOutcome({ bar, names, bars, machineId, span, ripple }: Props)
             ))}
           <p className="pin-ripple">
             {t('rippleCounts', {
-              later: formatNumber(ripple.later.length, 0),
+              later: formatNumber(ripple.laterOrders.length, 0),
               earlier: formatNumber(ripple.earlierCount, 0),
               moved: formatNumber(ripple.movedCount, 0),
             })}
           </p>
           <ul className="side-causes">
-            {ripple.later.slice(0, MAX_ROWS).map(({ id, laterBy, isNewlyLate }) => (
+            {ripple.laterOrders.slice(0, MAX_ROWS).map(({ id, laterBy, isNewlyLate }) => (
               <li key={id}>
                 {names.nameOrder(id)} {describeShift(laterBy, t)}
                 {isNewlyLate && <strong className="bar-late"> ◆ {t('newlyLateMark')}</strong>}

@@ -2,7 +2,10 @@ import { NEVER, WorkAxis } from '#shared/planning/engine/calendar.ts';
 import type { PlanBar } from '../make-gantt-model.ts';
 import type { PlanNames } from '../plan-names.ts';
 
-/** Makes an axis that counts only the minutes in which the machine is open. Null if the operation needs no machine, or if the plan has no such machine. */
+/**
+ * Makes an axis that counts only the minutes in which a machine is open. Returns null if the operation needs no machine, or if
+ * the plan does not have the machine.
+ */
 function makeAxis(names: PlanNames, machineId: number | null): WorkAxis | null {
   const { plan } = names;
   const machine = machineId === null ? undefined : names.machines.get(machineId);
@@ -10,7 +13,7 @@ function makeAxis(names: PlanNames, machineId: number | null): WorkAxis | null {
   return windows ? new WorkAxis(windows, plan.now, plan.horizonEnd) : null;
 }
 
-/** Counts the minutes that an operation works where the plan puts it. */
+/** Counts the working minutes of an operation in the plan, without the times in which its machine is closed. */
 export function countWorkMinutes(
   names: PlanNames,
   { machine, start, end }: Pick<PlanBar, 'machine' | 'start' | 'end'>,
@@ -19,15 +22,15 @@ export function countWorkMinutes(
   return axis ? axis.toWork(end) - axis.toWork(start) : end - start;
 }
 
-/** A span that an operation would take on a machine. */
+/** The time for which an operation would be on a machine, in minutes since 1970. */
 export interface PinnedSpan {
   readonly start: number;
   readonly end: number;
-  /** Whether the machine is closed when it would start. */
+  /** Whether the machine is closed at the start. */
   readonly isClosed: boolean;
 }
 
-/** Returns the span that an operation takes on a machine from a start on: its work goes on in the next shifts. */
+/** Computes the span of an operation on a machine from a given start. If the machine closes, the work continues in the next shift. */
 export function computePinnedSpan(
   names: PlanNames,
   bar: PlanBar,
@@ -45,7 +48,7 @@ export function computePinnedSpan(
   };
 }
 
-/** Lists the operations that the plan puts on a machine within a span, besides one of them. */
+/** Lists the operations on a machine that overlap a span, without the operation `task`. */
 export const listOverlaps = (
   bars: readonly PlanBar[],
   task: number,

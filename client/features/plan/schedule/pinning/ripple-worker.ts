@@ -1,9 +1,9 @@
 import type { Placement, PlanInput } from '#shared/planning/engine/types.ts';
 import { RippleFinder, type TriedPin } from './ripple.ts';
 
-// This file is the program of a thread: it tries appointments while somebody drags a bar.
+// This web worker tries appointments while the user drags a bar, so the page does not freeze.
 
-/** The first message brings the plan, the others bring appointments. */
+/** A message to the worker. The first message contains the plan. Each later message contains an appointment to try. */
 export type RippleRequest =
   | { readonly kind: 'plan'; readonly input: PlanInput; readonly last: readonly Placement[] }
   | { readonly kind: 'try'; readonly pin: TriedPin };

@@ -3,7 +3,7 @@ import { plan } from '#shared/planning/engine/plan.ts';
 import type { Conflict, Proposal } from '#shared/planning/engine/proposal.ts';
 import type { Instant, Placement, PlanInput } from '#shared/planning/engine/types.ts';
 
-/** An appointment that is tried. */
+/** An appointment to try, in minutes since 1970. */
 export interface TriedPin {
   readonly task: number;
   readonly machine: number | null;
@@ -11,36 +11,36 @@ export interface TriedPin {
   readonly end: Instant;
 }
 
-/** An order that another one's appointment moves. */
+/** An order that would end later because of an appointment. `laterBy` is in minutes. */
 export interface RippledOrder {
   readonly id: number;
   readonly laterBy: number;
   readonly isNewlyLate: boolean;
 }
 
-/** What an appointment changes while everything else stays where it is, if it still fits. */
+/** The effects of an appointment on the plan. Operations move only if they no longer fit at their places. */
 export interface Ripple {
   readonly pin: TriedPin;
-  /** Orders that end later, the latest first. */
-  readonly later: readonly RippledOrder[];
-  /** How many orders end earlier. */
+  /** The orders that would end later. The order that moves most comes first. */
+  readonly laterOrders: readonly RippledOrder[];
+  /** The number of orders that would end earlier. */
   readonly earlierCount: number;
-  /** How many other operations move. */
+  /** The number of other operations that would move. */
   readonly movedCount: number;
-  /** What the appointment itself breaks. */
+  /** The conflicts of the operation that gets the appointment. */
   readonly conflicts: readonly Conflict[];
 }
 
-const RUN = { seed: 1, passes: 1 };
+const SINGLE_PASS = { seed: 1, passes: 1 };
 
-/** Tries appointments on a plan. The plan without them is computed once. */
+/** Computes the effects of appointments on a plan. It computes the plan without an appointment only once. */
 export class RippleFinder {
   private readonly before: Proposal;
   private readonly input: PlanInput;
 
   constructor(input: PlanInput, last: readonly Placement[]) {
     this.input = { ...input, last, keep: 'repair' };
-    this.before = plan(this.input, RUN);
+    this.before = plan(this.input, SINGLE_PASS);
   }
 
   try(pin: TriedPin): Ripple {
@@ -48,14 +48,14 @@ export class RippleFinder {
     const tasks = this.input.tasks.map((candidate) =>
       candidate.id === task ? { ...candidate, pinned: { machine, start, end } } : candidate,
     );
-    const after = plan({ ...this.input, tasks }, RUN);
+    const after = plan({ ...this.input, tasks }, SINGLE_PASS);
     const { shifted, newlyLate, moved } = comparePlans(this.before, after);
-    const late = new Set(newlyLate);
+    const newlyLateIds = new Set(newlyLate);
     return {
       pin,
-      later: shifted
+      laterOrders: shifted
         .filter(({ laterBy }) => laterBy > 0)
-        .map(({ id, laterBy }) => ({ id, laterBy, isNewlyLate: late.has(id) })),
+        .map(({ id, laterBy }) => ({ id, laterBy, isNewlyLate: newlyLateIds.has(id) })),
       earlierCount: shifted.filter(({ laterBy }) => laterBy < 0).length,
       movedCount: moved.filter((move) => move.task !== task).length,
       conflicts: after.conflicts.filter((conflict) => conflict.task === task),

@@ -25,7 +25,7 @@ type ProcessFields = Partial<
   >
 >;
 
-/** A share as the planner wants it; null as `id` for a new one. */
+/** A share that the planner wants. The `id` of a new share is null. */
 export type WantedShare = Omit<SplitShare, 'id'> & { readonly id: number | null };
 
 /** A change that can be undone. */
@@ -51,7 +51,7 @@ const readFields = (row: Entity<'process'>): Required<ProcessFields> => ({
 const readProcess = (id: number) => call<Entity<'process'>>(`${PROCESS_PATH}/get`, { id });
 const readSplit = (processId: number) => call<OperationSplit>(`${SPLIT_PATH}/get`, { processId });
 
-/** Changes fields of a process. @returns what they were */
+/** Changes fields of a process. @returns the fields before the change */
 async function saveFields(id: number, fields: ProcessFields): Promise<Required<ProcessFields>> {
   const row = await readProcess(id);
   await send(`${PROCESS_PATH}/save`, { id, version: row.version, ...fields });
@@ -61,7 +61,7 @@ async function saveFields(id: number, fields: ProcessFields): Promise<Required<P
 const saveShares = (processId: number, version: number, shares: readonly WantedShare[]) =>
   send(`${SPLIT_PATH}/save`, { processId, version, shares });
 
-/** Gives a process its former shares again. Shares that were joined since become new ones. */
+/** Restores the former shares of a process. A share that no longer exists gets a new id. */
 async function restoreShares(processId: number, shares: readonly SplitShare[]): Promise<void> {
   const now = await readSplit(processId);
   const ids = new Set(now.shares.map(({ id }) => id));
@@ -69,21 +69,23 @@ async function restoreShares(processId: number, shares: readonly SplitShare[]): 
   await saveShares(processId, now.version, wanted);
 }
 
-/** Changes one share of a split process. @returns what its shares were */
+/** Changes one share of a split process. @returns all shares before the change */
 async function saveShare(
   { processId, task, machine, share }: PlanBar['source'],
   fields: Partial<SplitShare>,
 ): Promise<readonly SplitShare[]> {
   const { version, shares } = await readSplit(processId);
   const planned = { id: task, deviceId: machine!, quantity: share!.quantity, ...NO_APPOINTMENT };
-  // A share that somebody has joined since is sent as it was planned, so that the server refuses it.
+  // If the share no longer exists, it is sent nevertheless. The server then refuses the call and explains the reason.
   const present = shares.some(({ id }) => id === task) ? shares : [...shares, planned];
-  const changed = present.map((each) => (each.id === task ? { ...each, ...fields } : each));
+  const changed = present.map((candidate) =>
+    candidate.id === task ? { ...candidate, ...fields } : candidate,
+  );
   await saveShares(processId, version, changed);
   return shares;
 }
 
-/** Changes where and when operations of a plan run: appointments, locks, splits and groups. Each change can be undone. */
+/** Returns functions that change the appointments, locks, splits and groups of operations. Each change can be undone. */
 export function usePin() {
   const t = useT();
   const queryClient = useQueryClient();
@@ -91,7 +93,7 @@ export function usePin() {
   const [changes, setChanges] = useState<readonly PlanChange[]>([]);
 
   const refresh = () => queryClient.invalidateQueries({ queryKey: queryKeys.entity('process') });
-  /** @param save writes the change, and returns what undoes it */
+  /** @param save writes the change, and returns the function that undoes it */
   const change = (bar: PlanBar, names: PlanNames, message: string, save: () => Promise<PlanChange['undo']>) =>
     runRequest(async () => {
       const undo = await save();
@@ -142,19 +144,22 @@ export function usePin() {
             };
           })
         : changeFields(bar, names, { pinned: false, ...NO_APPOINTMENT }, t('operationReleased')),
-    /** Splits an operation over machines, changes its shares, or joins it if there are none. `seen` is what the planner saw. */
-    split: (bar: PlanBar, names: PlanNames, seen: OperationSplit, shares: readonly WantedShare[]) =>
+    /**
+     * Splits an operation over machines, or changes its shares. If `shares` is empty, joins the operation. If the split is no
+     * longer `shownSplit`, the server refuses the change.
+     */
+    split: (bar: PlanBar, names: PlanNames, shownSplit: OperationSplit, shares: readonly WantedShare[]) =>
       change(bar, names, t(shares.length === 0 ? 'operationWasJoined' : 'operationWasSplit'), async () => {
         const { processId } = bar.source;
         const fields = readFields(await readProcess(processId));
-        await saveShares(processId, seen.version, shares);
+        await saveShares(processId, shownSplit.version, shares);
         return async () => {
-          await restoreShares(processId, seen.shares);
-          // Splitting has dropped the machine and the appointment.
-          if (seen.shares.length === 0) await saveFields(processId, fields);
+          await restoreShares(processId, shownSplit.shares);
+          // The split has removed the machine and the appointment of the process.
+          if (shownSplit.shares.length === 0) await saveFields(processId, fields);
         };
       }),
-    /** Gives an operation to another group, without its machine and its appointment. */
+    /** Moves an operation to another group. The operation loses its machine and its appointment. */
     move: (bar: PlanBar, names: PlanNames, groupId: number) =>
       changeFields(
         bar,

@@ -6,7 +6,7 @@ import type { PlanNames } from '../plan-names.ts';
 import type { RippleRequest } from './ripple-worker.ts';
 import type { Ripple, TriedPin } from './ripple.ts';
 
-/** A thread that tries appointments one after the other, always the latest. */
+/** A web worker that tries one appointment at a time. While it is busy, only the latest appointment waits. */
 class RippleThread {
   private readonly worker = new Worker(new URL('./ripple-worker.ts', import.meta.url), { type: 'module' });
   private isReady = false;
@@ -56,8 +56,8 @@ class RippleThread {
 }
 
 /**
- * Tells what an appointment would change: which orders get later. The thread starts with the first appointment that is
- * tried, and ends when another plan is shown.
+ * Finds the effects of an appointment on the plan. The worker starts at the first call of `tryPin`, and ends when another plan
+ * is shown.
  */
 export function useRipple(names: PlanNames) {
   const threadRef = useRef<RippleThread | null>(null);
@@ -72,7 +72,7 @@ export function useRipple(names: PlanNames) {
   );
   const tryPin = useCallback(
     (pin: TriedPin): void => {
-      // Tests have no threads.
+      // Tests run without web workers.
       if (typeof Worker === 'undefined') return;
       if (!threadRef.current) {
         const thread = new RippleThread(setRipple);
@@ -80,7 +80,7 @@ export function useRipple(names: PlanNames) {
         call<PlanInput>('/mes/plan/schedule/input', { horizonDays: names.plan.days.length }).then(
           (input) => thread.start(input, names),
           (error: unknown) => {
-            // The user has seen the error already; the next try begins again.
+            // The user has already seen the error. The next call of `tryPin` starts a new worker.
             if (!(error instanceof CallError)) throw error;
             thread.end();
             if (threadRef.current === thread) threadRef.current = null;

@@ -6,17 +6,17 @@ import { formatLateness } from '../plan-words.ts';
 interface Props {
   scenarios: readonly ScheduleRun[];
   /** The figures of the present plan; null if there is none. */
-  before: ScheduleFigures | null;
+  presentFigures: ScheduleFigures | null;
   chosenId: number | null;
 }
 
 const MAX_BARS = 8;
 
 /** Draws the total lateness of the orders: one bar for the present plan, and one for each of the newest scenarios. */
-export function LatenessChart({ scenarios, before, chosenId }: Props) {
+export function LatenessChart({ scenarios, presentFigures, chosenId }: Props) {
   const t = useT();
   const bars = [
-    ...(before ? [{ id: 0, name: t('presentSchedule'), figures: before }] : []),
+    ...(presentFigures ? [{ id: 0, name: t('presentSchedule'), figures: presentFigures }] : []),
     ...scenarios.flatMap(({ id, name, figures }) => (figures ? [{ id, name: name ?? '', figures }] : [])),
   ].slice(0, MAX_BARS);
   const maxMinutes = Math.max(1, ...bars.map(({ figures }) => figures.lateMinutes));

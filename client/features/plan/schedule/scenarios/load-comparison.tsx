@@ -23,17 +23,17 @@ const TICK_COUNT = 4;
 const MIN_LABEL_DISTANCE_PX = 44;
 const SIDES: readonly Side[] = ['before', 'after'];
 
-/** Adds up the hours of some groups on each of the shown days. */
+/** Adds up the hours of several groups for each day. */
 const sumHours = (loads: readonly ComparedLoad[], side: Side, kind: keyof DailyMinutes, dayCount: number) =>
   Array.from({ length: dayCount }, (_, day) =>
     loads.reduce((sum, load) => sum + (load[side][kind][day] ?? 0) / 60, 0),
   );
 
-/** Returns a round step for the axis, so that at most `TICK_COUNT` steps reach the maximum. */
+/** Returns a round distance between two ticks of the axis. Between 0 and `maximum` are at most `TICK_COUNT` such distances. */
 function findStep(maximum: number): number {
-  const rough = maximum / TICK_COUNT;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  return [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((step) => step >= rough) ?? rough;
+  const minStep = maximum / TICK_COUNT;
+  const power = 10 ** Math.floor(Math.log10(minStep));
+  return [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((step) => step >= minStep) ?? minStep;
 }
 
 /** Draws the daily load of two plans as bars side by side. A line shows the open time in each plan. */

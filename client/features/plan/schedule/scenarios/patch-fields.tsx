@@ -10,7 +10,7 @@ import { formatProblem } from '#client/kit/fields/lines/lines-input.tsx';
 import type { FormProblems } from '#client/kit/forms/use-form.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-/** A change of a scenario while people enter it. The values are not checked yet. */
+/** The entered values of one change of a scenario, which are not checked yet. */
 export type PatchValues = Readonly<Record<string, unknown>> & { readonly kind: ScenarioKind };
 
 interface Props {
@@ -18,13 +18,13 @@ interface Props {
   index: number;
   problems: FormProblems;
   onChange: (patch: PatchValues) => void;
-  /** Undefined for the only change, which cannot be removed. */
+  /** Removes the change; undefined if it is the only change, which cannot be removed. */
   onRemove: (() => void) | undefined;
 }
 
 const COLUMNS = SCHEDULE_FIELDS.patches.of as FieldMap;
 
-/** Makes a change without values. */
+/** Makes an empty change of the given kind. */
 export const makePatch = (kind: ScenarioKind): PatchValues => ({
   orderId: null,
   dueDate: null,
@@ -36,7 +36,7 @@ export const makePatch = (kind: ScenarioKind): PatchValues => ({
   kind,
 });
 
-/** Returns the values of a stored change without `name`, which only the server sets. */
+/** Converts a stored change to values for the form. Leaves out `name`, because only the server sets it. */
 export const toPatchValues = ({ name: _name, ...patch }: NamedPatch): PatchValues => ({ ...patch });
 
 /** Shows the inputs of one change of a scenario: its kind, and the fields of this kind. */

@@ -13,7 +13,7 @@ interface Props {
 
 const MAX_ORDERS = 50;
 
-/** Shows when an order is ready in a plan, and how late it is then. */
+/** Shows when an order ends in a plan, and by how much it is late. */
 function OrderEnd({ end, lateBy }: ComparedEnd) {
   const t = useT();
   const zone = useTimeZone();
@@ -45,7 +45,7 @@ function OrderTable({
           heads={[
             t('workOrder'),
             t('dueDate'),
-            // The words are keys, and both plans can have the same name.
+            // `words` are also the keys of the columns. They must differ even if both plans have the same name.
             { words: `1 ${otherName}`, content: otherName },
             { words: `2 ${name}`, content: name },
             t('endDifference'),
@@ -77,7 +77,7 @@ function OrderTable({
 }
 
 /**
- * Shows how a scenario differs from another plan: in its figures, in the ends of orders, and in the load of each day.
+ * Compares a scenario with another plan: their figures, the ends of their orders, and their load on each day.
  */
 export function ScenarioComparison({ difference }: Props) {
   const t = useT();

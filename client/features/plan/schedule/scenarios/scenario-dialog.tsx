@@ -22,7 +22,7 @@ const FIELDS = {
 const FORM: { fields: FieldMap } = { fields: FIELDS };
 
 interface Props {
-  /** The scenario whose values fill the dialog; null: the dialog starts with one change without values. */
+  /** The scenario whose values the dialog copies; null if the dialog starts with one empty change. */
   copied: ScheduleRun | null;
   isBusy: boolean;
   onCompute: (choice: ComputeChoice) => void;
@@ -68,8 +68,8 @@ export function ScenarioDialog({ copied, isBusy, onCompute, onClose }: Props) {
       <Field of={FORM} name="level" />
       {patches.map((patch, index) => (
         <PatchFields
-          // A change has no id. All keys differ after one is added or removed, so no input keeps the text of another
-          // one.
+          // A change has no id. The key contains the count of the changes, so all inputs are made anew when a change is
+          // added or removed. Otherwise an input could keep the text of a removed change.
           key={`${index} of ${patches.length} ${patch.kind}`}
           patch={patch}
           index={index}

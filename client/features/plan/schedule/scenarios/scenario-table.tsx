@@ -11,8 +11,8 @@ import { describePatch } from './describe-patch.ts';
 
 interface Props {
   scenarios: readonly ScheduleRun[];
-  /** The figures of the plan that was present, continued from the time of computing; null if there was none. */
-  before: ScheduleFigures | null;
+  /** The figures of the plan that was present when the chosen scenario was computed; null if there was none. */
+  presentFigures: ScheduleFigures | null;
   chosenId: number | null;
   isBusy: boolean;
   onChoose: (id: number) => void;
@@ -21,7 +21,15 @@ interface Props {
 }
 
 /** Lists the scenarios with their changes and figures. The first row has the figures of the present plan. */
-export function ScenarioTable({ scenarios, before, chosenId, isBusy, onChoose, onCopy, onRemove }: Props) {
+export function ScenarioTable({
+  scenarios,
+  presentFigures,
+  chosenId,
+  isBusy,
+  onChoose,
+  onCopy,
+  onRemove,
+}: Props) {
   const t = useT();
   const id = useId();
   const zone = useTimeZone();
@@ -39,11 +47,11 @@ export function ScenarioTable({ scenarios, before, chosenId, isBusy, onChoose, o
           ]}
         />
         <tbody>
-          {before && (
+          {presentFigures && (
             <tr>
               <th scope="row">{t('presentSchedule')}</th>
               <td className="nothing">—</td>
-              <FigureCells figures={before} before={null} />
+              <FigureCells figures={presentFigures} present={null} />
               <td className="figure nothing">—</td>
               <td className="figure nothing">—</td>
               <td />
@@ -76,7 +84,7 @@ export function ScenarioTable({ scenarios, before, chosenId, isBusy, onChoose, o
                   ))}
                 </td>
                 {figures ? (
-                  <FigureCells figures={figures} before={run.before} />
+                  <FigureCells figures={figures} present={run.before} />
                 ) : (
                   <td colSpan={FIGURE_COUNT} className="keep-none">
                     {t(`scheduleState.${state}`)}

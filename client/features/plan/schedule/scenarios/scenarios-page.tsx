@@ -40,7 +40,7 @@ function ChosenScenario({ run, scenarios, settings, change }: ChosenProps) {
   const others = scenarios.filter(({ id, figures }) => id !== run.id && figures);
   const shownOtherId = others.some(({ id }) => id === otherId) ? otherId : null;
   const hasPresent = run.before !== null;
-  // If there was no present plan, the scenario is compared with the first other scenario.
+  // If there was no present plan when the scenario was computed, it is compared with the first other scenario.
   const comparedId = shownOtherId ?? (hasPresent ? null : (others[0]?.id ?? null));
   const canCompare = hasPresent || comparedId !== null;
   const differenceQuery = useScheduleDifference(isCompared && canCompare ? run.id : null, comparedId);
@@ -100,19 +100,19 @@ function ChosenScenario({ run, scenarios, settings, change }: ChosenProps) {
   );
 }
 
-/** The page of scenarios: plans with a rush order, overtime, a machine that is down or another due date. */
+/** The view of scenarios: trial plans with, for example, a rush order, overtime or a machine that is down. */
 export function ScenariosPage({ settings, change }: ScheduleViewProps) {
   const t = useT();
   const runsQuery = useScheduleRuns();
   const commands = useScheduleCommands();
-  /** The scenario that the open dialog copies; 'new': it copies none; null: no dialog is open. */
+  /** The scenario that the open dialog copies; 'new' if it copies none; null if no dialog is open. */
   const [dialog, setDialog] = useState<ScheduleRun | 'new' | null>(null);
   const runs = runsQuery.data ?? [];
   const scenarios = runs.filter(({ name, state }) => name !== null && state !== 'cancelled');
   const computing = runs.find(({ state }) => state === 'computing') ?? null;
-  const ready = scenarios.filter(({ figures }) => figures);
-  const chosen = ready.find(({ id }) => id === settings.scenarioId) ?? ready[0] ?? null;
-  const before = chosen?.before ?? null;
+  const readyScenarios = scenarios.filter(({ figures }) => figures);
+  const chosen = readyScenarios.find(({ id }) => id === settings.scenarioId) ?? readyScenarios[0] ?? null;
+  const presentFigures = chosen?.before ?? null;
   const isBusy = commands.busy || computing !== null;
   const compute = async (choice: ComputeChoice): Promise<void> => {
     if (!(await commands.compute(choice))) return;
@@ -148,19 +148,25 @@ export function ScenariosPage({ settings, change }: ScheduleViewProps) {
           <div className="scenario-overview">
             <ScenarioTable
               scenarios={scenarios}
-              before={before}
+              presentFigures={presentFigures}
               chosenId={chosen?.id ?? null}
               isBusy={isBusy}
               onChoose={(id) => change({ scenarioId: id })}
               onCopy={setDialog}
               onRemove={(run) => void remove(run)}
             />
-            {chosen && <LatenessChart scenarios={ready} before={before} chosenId={chosen.id} />}
+            {chosen && (
+              <LatenessChart
+                scenarios={readyScenarios}
+                presentFigures={presentFigures}
+                chosenId={chosen.id}
+              />
+            )}
           </div>
         )}
       </div>
       {chosen ? (
-        <ChosenScenario run={chosen} scenarios={ready} settings={settings} change={change} />
+        <ChosenScenario run={chosen} scenarios={readyScenarios} settings={settings} change={change} />
       ) : runsQuery.isError ? (
         <div className="schedule-none">
           <ListEmpty failed onRetry={() => void runsQuery.refetch()} />

@@ -19,14 +19,14 @@ interface Props {
 
 const NO_FIELDS: FieldMap = {};
 
-/** Moves an operation to another group: first come those that have its craft, and others with a warning. */
+/** Moves an operation to another group. The groups with its craft come first. The other groups are marked with a warning. */
 export function MoveDialog({ bar, names, isBusy, onMove, onClose }: Props) {
   const t = useT();
   const form = useForm(NO_FIELDS, {});
-  const seen = useOperationSplit(bar.source.processId);
-  const groups = seen?.groups.filter(({ id }) => id !== seen.workGroupId) ?? [];
+  const shownSplit = useOperationSplit(bar.source.processId);
+  const groups = shownSplit?.groups.filter(({ id }) => id !== shownSplit.workGroupId) ?? [];
   const [chosenId, setChosenId] = useState<number | null>(null);
-  // A group without the craft has to be chosen by the planner.
+  // The proposed group always has the craft. A group without the craft is used only if the planner chooses it.
   const chosen = groups.find(({ id }) => id === chosenId) ?? groups.find(({ hasCraft }) => hasCraft) ?? null;
   return (
     <FormDialog
@@ -54,9 +54,9 @@ export function MoveDialog({ bar, names, isBusy, onMove, onClose }: Props) {
           onChange={(event) => setChosenId(Number(event.target.value) || null)}
         />
       </label>
-      {seen && chosen && !chosen.hasCraft && (
+      {shownSplit && chosen && !chosen.hasCraft && (
         <p className="field-across split-warning" role="alert">
-          {t('groupWithoutCraft', { craft: seen.craftName })}
+          {t('groupWithoutCraft', { craft: shownSplit.craftName })}
         </p>
       )}
     </FormDialog>

@@ -26,37 +26,42 @@ interface Props {
   bar: PlanBar;
   names: PlanNames;
   isBusy: boolean;
-  onSplit: (seen: OperationSplit, shares: readonly WantedShare[]) => void;
+  onSplit: (shownSplit: OperationSplit, shares: readonly WantedShare[]) => void;
   onClose: () => void;
 }
 
 const NO_FIELDS: FieldMap = {};
 
-/** Splits an operation over machines, changes its shares, or joins it again. */
+/** Splits an operation over machines, changes its shares, or joins the shares again. */
 export function SplitDialog({ bar, names, isBusy, onSplit, onClose }: Props) {
   const t = useT();
   const form = useForm(NO_FIELDS, {});
-  const seen = useOperationSplit(bar.source.processId);
-  const [entered, setEntered] = useState<readonly EnteredShare[] | null>(null);
-  const possible = seen ? countPossibleShares(seen) : 0;
-  const isSplit = (seen?.shares.length ?? 0) > 0;
+  const shownSplit = useOperationSplit(bar.source.processId);
+  const [enteredShares, setEnteredShares] = useState<readonly EnteredShare[] | null>(null);
+  const maxShareCount = shownSplit ? countPossibleShares(shownSplit) : 0;
+  const isSplit = (shownSplit?.shares.length ?? 0) > 0;
   const shares: readonly EnteredShare[] =
-    entered ??
-    (seen && isSplit ? seen.shares : seen && possible >= 2 ? proposeShares(seen, 2, [], bar.machine) : []);
+    enteredShares ??
+    (shownSplit && isSplit
+      ? shownSplit.shares
+      : shownSplit && maxShareCount >= 2
+        ? proposeShares(shownSplit, 2, [], bar.machine)
+        : []);
   const sum = sumShares(shares);
-  const repeated = findRepeatedMachine(shares);
+  const repeatedIndex = findRepeatedMachine(shares);
   const nameOf = (deviceId: number): string =>
-    seen?.machines.find((machine) => machine.deviceId === deviceId)?.name ?? names.nameMachine(deviceId);
+    shownSplit?.machines.find((machine) => machine.deviceId === deviceId)?.name ??
+    names.nameMachine(deviceId);
   const isReady =
-    seen !== null &&
+    shownSplit !== null &&
     shares.length >= 2 &&
-    sum === seen.remaining &&
-    repeated < 0 &&
+    sum === shownSplit.remaining &&
+    repeatedIndex < 0 &&
     shares.every(({ quantity }) => quantity !== null && quantity > 0);
   const setShare = (index: number, fields: Partial<EnteredShare>): void =>
-    setEntered(shares.with(index, { ...shares[index]!, ...fields }));
-  const counts = Array.from(
-    { length: Math.max(0, Math.min(possible, MAX_SHARES) - 1) },
+    setEnteredShares(shares.with(index, { ...shares[index]!, ...fields }));
+  const shareCounts = Array.from(
+    { length: Math.max(0, Math.min(maxShareCount, MAX_SHARES) - 1) },
     (_, index) => index + 2,
   );
   return (
@@ -67,33 +72,33 @@ export function SplitDialog({ bar, names, isBusy, onSplit, onClose }: Props) {
       busy={isBusy}
       wide
       submitText={isReady ? t('splitOperation') : null}
-      onSubmit={() => isReady && onSplit(seen, toWantedShares(shares))}
+      onSubmit={() => isReady && onSplit(shownSplit, toWantedShares(shares))}
       onClose={onClose}
     >
       <p className="field-across split-about">{t('splitAbout')}</p>
-      {seen && shares.length === 0 && (
+      {shownSplit && shares.length === 0 && (
         <p className="field-across split-about" role="alert">
-          {seen.remaining === 0
+          {shownSplit.remaining === 0
             ? t('error.splitEnded', { name: bar.source.name })
-            : t('error.splitSinglePiece', { name: bar.source.name, remaining: seen.remaining })}
+            : t('error.splitSinglePiece', { name: bar.source.name, remaining: shownSplit.remaining })}
         </p>
       )}
-      {seen && shares.length > 0 && (
+      {shownSplit && shares.length > 0 && (
         <div className="field-across">
           <div className="split-tools">
             <label>
               {t('machineCount')}{' '}
               <HTMLSelect
                 value={shares.length}
-                options={counts.includes(shares.length) ? counts : [...counts, shares.length]}
+                options={shareCounts.includes(shares.length) ? shareCounts : [...shareCounts, shares.length]}
                 onChange={(event) =>
-                  setEntered(proposeShares(seen, Number(event.target.value), shares, bar.machine))
+                  setEnteredShares(proposeShares(shownSplit, Number(event.target.value), shares, bar.machine))
                 }
               />
             </label>
             <Button
               text={t('shareEqually')}
-              onClick={() => setEntered(proposeShares(seen, shares.length, shares, bar.machine))}
+              onClick={() => setEnteredShares(proposeShares(shownSplit, shares.length, shares, bar.machine))}
             />
             {isSplit && (
               <Button
@@ -101,7 +106,7 @@ export function SplitDialog({ bar, names, isBusy, onSplit, onClose }: Props) {
                 variant="outlined"
                 text={t('joinOperation')}
                 disabled={isBusy}
-                onClick={() => onSplit(seen, [])}
+                onClick={() => onSplit(shownSplit, [])}
               />
             )}
           </div>
@@ -121,10 +126,10 @@ export function SplitDialog({ bar, names, isBusy, onSplit, onClose }: Props) {
                       aria-label={`${t('device')} ${index + 1}`}
                       value={String(share.deviceId)}
                       options={[
-                        ...(seen.machines.some(({ deviceId }) => deviceId === share.deviceId)
+                        ...(shownSplit.machines.some(({ deviceId }) => deviceId === share.deviceId)
                           ? []
                           : [{ value: String(share.deviceId), label: nameOf(share.deviceId) || '—' }]),
-                        ...seen.machines.map(({ deviceId, code, name, workGroupName }) => ({
+                        ...shownSplit.machines.map(({ deviceId, code, name, workGroupName }) => ({
                           value: String(deviceId),
                           label: [code, name, workGroupName].filter(Boolean).join(' · '),
                         })),
@@ -148,12 +153,12 @@ export function SplitDialog({ bar, names, isBusy, onSplit, onClose }: Props) {
               ))}
             </tbody>
           </table>
-          <p className={`split-sum${sum === seen.remaining ? '' : ' split-wrong'}`} role="status">
-            {t('sharesAddUp', { sum: formatNumber(sum), remaining: formatNumber(seen.remaining) })}
-            {repeated >= 0 && (
+          <p className={`split-sum${sum === shownSplit.remaining ? '' : ' split-wrong'}`} role="status">
+            {t('sharesAddUp', { sum: formatNumber(sum), remaining: formatNumber(shownSplit.remaining) })}
+            {repeatedIndex >= 0 && (
               <span className="split-wrong">
                 {' '}
-                {t('error.shareMachineTwice', { device: nameOf(shares[repeated]!.deviceId) })}
+                {t('error.shareMachineTwice', { device: nameOf(shares[repeatedIndex]!.deviceId) })}
               </span>
             )}
           </p>

@@ -4,7 +4,7 @@ import type { PlanNames } from '../plan-names.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { SplitDialog } from './split-dialog.tsx';
 
-/** What is done with an operation besides giving it another time: a split over machines, or a move to another group. */
+/** The operation that the user wants to split over machines, or to move to another group. */
 export interface SplitOrMove {
   readonly bar: PlanBar;
   readonly kind: 'split' | 'move';
@@ -16,18 +16,18 @@ interface Props extends SplitOrMove {
   onClose: () => void;
 }
 
-/** Shows the dialog, and closes it once the change is made. */
+/** Shows the dialog that splits or moves an operation. Closes the dialog after a successful change. */
 export function SplitOrMoveDialog({ bar, kind, names, pin, onClose }: Props) {
   const closeIfDone = (isDone: boolean): void => {
     if (isDone) onClose();
   };
-  const shared = { bar, names, isBusy: pin.busy, onClose };
+  const dialogProps = { bar, names, isBusy: pin.busy, onClose };
   return kind === 'split' ? (
     <SplitDialog
-      {...shared}
-      onSplit={(seen, shares) => void pin.split(bar, names, seen, shares).then(closeIfDone)}
+      {...dialogProps}
+      onSplit={(shownSplit, shares) => void pin.split(bar, names, shownSplit, shares).then(closeIfDone)}
     />
   ) : (
-    <MoveDialog {...shared} onMove={(groupId) => void pin.move(bar, names, groupId).then(closeIfDone)} />
+    <MoveDialog {...dialogProps} onMove={(groupId) => void pin.move(bar, names, groupId).then(closeIfDone)} />
   );
 }

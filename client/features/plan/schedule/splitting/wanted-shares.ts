@@ -3,29 +3,30 @@ import { divideEqually } from '#shared/ledger/divide-card.ts';
 import { addQuantities } from '#shared/ledger/quantity.ts';
 import type { WantedShare } from '../pinning/use-pin.ts';
 
-/** A share while a planner enters it: the quantity is null while its text is no number. */
+/** A share in the form. The quantity is null while the typed text is not a number. */
 export type EnteredShare = Omit<WantedShare, 'quantity'> & {
   readonly quantity: number | null;
-  /** What the planner has typed as the quantity. */
+  /** The typed text of the quantity; absent if nobody has typed it. */
   readonly text?: string;
 };
 
-/** Reads a quantity with at most four decimals; null if the text is none. */
+/** Parses a quantity with at most four decimals; null if the text is not such a number. */
 export const parseQuantity = (text: string): number | null =>
   /^\d{1,10}(\.\d{1,4})?$/.test(text.trim()) ? Number(text) : null;
 
-/** Returns the shares as they are sent. */
+/** Converts the shares of the form to the shares that are sent to the server. */
 export const toWantedShares = (shares: readonly EnteredShare[]): WantedShare[] =>
   shares.map(({ text: _text, quantity, ...share }) => ({ ...share, quantity: quantity ?? 0 }));
 
-/** Returns how many machines an operation can be split over; less than 2: it cannot be split. */
+/** Returns the maximum number of shares of an operation. If it is less than 2, the operation cannot be split. */
 export const countPossibleShares = ({ machines, remaining }: OperationSplit): number =>
   Math.min(machines.length, Number.isInteger(remaining) ? remaining : machines.length);
 
 /**
- * Proposes equal shares.
- * @param present shares whose machines stay
- * @param firstMachine the machine of the operation in the plan, which comes first
+ * Proposes shares with equal quantities.
+ * @param count the number of shares
+ * @param present the shares of the form, which keep their machines
+ * @param firstMachine the machine that the first new share gets if it is free: the machine of the operation in the plan
  */
 export function proposeShares(
   { machines, remaining }: OperationSplit,
@@ -34,18 +35,18 @@ export function proposeShares(
   firstMachine: number | null,
 ): EnteredShare[] {
   const quantities = divideEqually(remaining, count);
-  const kept = present.slice(0, count);
-  const taken = new Set(kept.map(({ deviceId }) => deviceId));
-  const free = machines
+  const keptShares = present.slice(0, count);
+  const takenIds = new Set(keptShares.map(({ deviceId }) => deviceId));
+  const freeIds = machines
     .map(({ deviceId }) => deviceId)
-    .filter((id) => !taken.has(id))
+    .filter((id) => !takenIds.has(id))
     .toSorted((a, b) => Number(b === firstMachine) - Number(a === firstMachine));
   return quantities.map((quantity, index) => ({
     id: null,
-    deviceId: free[index - kept.length] ?? 0,
+    deviceId: freeIds[index - keptShares.length] ?? 0,
     appointmentStart: null,
     appointmentEnd: null,
-    ...kept[index],
+    ...keptShares[index],
     quantity,
     text: String(quantity),
   }));
@@ -54,6 +55,6 @@ export function proposeShares(
 export const sumShares = (shares: readonly EnteredShare[]): number =>
   addQuantities(...shares.map(({ quantity }) => quantity ?? 0));
 
-/** Returns the position of the first share whose machine another one has before it; −1 if there is none. */
+/** Returns the index of the first share whose machine an earlier share already has; −1 if there is none. */
 export const findRepeatedMachine = (shares: readonly EnteredShare[]): number =>
   shares.findIndex(({ deviceId }, index) => shares.findIndex((share) => share.deviceId === deviceId) < index);
