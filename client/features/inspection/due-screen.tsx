@@ -14,14 +14,13 @@ import '#client/kit/look/inbox.css';
 import './inspection-page.css';
 
 /**
- * Lists inspections. Those that block a process come first, then the inspections that have begun, then those
- * that are due.
+ * Lists the inspections to do. The inspections that block a process come first, then the begun ones, then those that are due.
  */
 export function DueScreen() {
   const t = useT();
   const navigate = useNavigate();
   const mayInspect = hasPermission(useUser(), 'QUALITY_INSPECT');
-  const [begun, setBegun] = useState<DueInspection | null>(null);
+  const [inspectionToBegin, setInspectionToBegin] = useState<DueInspection | null>(null);
   const { data, isError } = useInspectionOverview(null);
   const open = (id: number) => void navigate(getInspectionPath(id));
   return (
@@ -39,9 +38,22 @@ export function DueScreen() {
             <p>{t('nothingToInspectHint')}</p>
           </div>
         )}
-        {data && <InspectionList overview={data} mayInspect={mayInspect} onBegin={setBegun} onOpen={open} />}
+        {data && (
+          <InspectionList
+            overview={data}
+            mayInspect={mayInspect}
+            onBegin={setInspectionToBegin}
+            onOpen={open}
+          />
+        )}
       </div>
-      {begun && <BeginInspectionDialog due={begun} onBegun={open} onClose={() => setBegun(null)} />}
+      {inspectionToBegin && (
+        <BeginInspectionDialog
+          due={inspectionToBegin}
+          onBegun={open}
+          onClose={() => setInspectionToBegin(null)}
+        />
+      )}
     </section>
   );
 }

@@ -11,7 +11,7 @@ import { getInspectionPath } from './inspection-paths.ts';
 
 interface Props {
   /**
-   * The inspection on whose page the history appears. The charts mark its process and follow the order of its
+   * The inspection on whose page the history is shown. The charts mark its process, and are in the order of its
    * characteristics.
    */
   detail: InspectionDetail;
@@ -23,9 +23,9 @@ export function InspectionHistorySection({ detail: { partCode, processId, charac
   const zone = useTimeZone();
   const { data } = useInspectionHistory(partCode);
   if (!data) return <span className="skeleton" />;
-  const places = new Map(characteristics.map(({ name }, place) => [name, place]));
-  const getPlace = (name: string) => places.get(name) ?? characteristics.length;
-  const trends = data.trends.toSorted((a, b) => getPlace(a.name) - getPlace(b.name));
+  const indexByName = new Map(characteristics.map(({ name }, index) => [name, index]));
+  const getIndex = (name: string) => indexByName.get(name) ?? characteristics.length;
+  const trends = data.trends.toSorted((a, b) => getIndex(a.name) - getIndex(b.name));
   return (
     <section className="inspection-results" aria-label={t('inspectionHistory', { code: partCode })}>
       <h2>{t('inspectionHistory', { code: partCode })}</h2>

@@ -7,22 +7,22 @@ import { useT } from '#client/kit/words/t.ts';
 import { formatLimits } from '#client/production/reporting/entries/format-limits.ts';
 
 /**
- * Names the gauges that were used, and marks the gauges that were not fit. If no gauge was used, names the
- * tool of the procedure.
+ * Shows the names of the used gauges, and marks the gauges that were not fit for use. If no gauge was used, shows the tool of
+ * the procedure.
  */
 function UsedGauges({ values, tool }: { values: readonly InspectedValue[]; tool: string | null }) {
-  const used = new Map(
+  const problemByGauge = new Map(
     values.flatMap(({ gauge, gaugeProblem }) => (gauge ? [[gauge, gaugeProblem] as const] : [])),
   );
-  if (used.size === 0) return tool ?? '—';
-  return [...used].map(([gauge, problem]) => (
-    <span key={gauge} className="inspection-used-gauge">
+  if (problemByGauge.size === 0) return tool ?? '—';
+  return [...problemByGauge].map(([gauge, problem]) => (
+    <span key={gauge} className="inspection-problemByGauge-gauge">
       {gauge} {problem && <StateMark state={problem} />}
     </span>
   ));
 }
 
-/** The values of an inspection: a row for each characteristic, a column for each piece. */
+/** Shows the values of an inspection in a table, with a row for each characteristic and a column for each piece. */
 export function InspectionResults({
   detail: { characteristics, values, sampleCount, remark },
 }: {

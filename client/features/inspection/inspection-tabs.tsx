@@ -9,5 +9,5 @@ const TABS: readonly PageTab[] = [
   { path: '/system/params/sip', title: 'inspectionPlans', permission: 'SYSTEM_PARAM_SETTING_SIP' },
 ];
 
-/** The tabs of inspections: what is due, all inspections, charts, studies of measurement systems, and the plans. */
+/** The tabs of inspections: due inspections, all inspections, control charts, studies of measurement systems, and plans. */
 export const InspectionTabs = () => <PageTabs label="inspections" tabs={TABS} />;

@@ -14,7 +14,7 @@ interface Props {
 /** The maximum number of marks on the axis. */
 const MAX_AXIS_MARKS = 10;
 
-/** Chooses a round number of days between two marks of the axis. */
+/** Chooses a round number of days as the distance between two marks of the axis. */
 function chooseMarkStep(days: number): number {
   const minStep = days / MAX_AXIS_MARKS;
   return [1, 2, 5, 10, 20, 50, 100, 200, 500].find((step) => step >= minStep) ?? Math.ceil(minStep);

@@ -44,7 +44,7 @@ function parseNonNegativeNumber(typedValue: unknown): number | null {
 function usePlanNodes(ids: readonly number[]): ReadonlyMap<number, PlanNode> {
   const user = useUser();
   const { path, permission } = entities.masterPlanNode;
-  const filter = { id: [...ids].sort((one, other) => one - other) };
+  const filter = { id: [...ids].sort((a, b) => a - b) };
   const { data } = useQuery({
     queryKey: queryKeys.entity('masterPlanNode', 'page', filter),
     queryFn: ({ signal }) => call<PageAnswer<PlanNode>>(`${path}/page`, { filter, limit: 200 }, { signal }),
@@ -53,7 +53,7 @@ function usePlanNodes(ids: readonly number[]): ReadonlyMap<number, PlanNode> {
   return new Map(data?.rows.map((node) => [node.id, node]));
 }
 
-/** Reads the further links that the user has entered completely. */
+/** Returns the complete rows of the field `links`. Each of them is a link in addition to the `afterSeq` of a line. */
 const readLinks = (value: unknown): PlanLinkLine[] =>
   (Array.isArray(value) ? (value as EnteredPlanLink[]) : []).flatMap((link) => {
     const seq = parseNonNegativeNumber(link.seq);

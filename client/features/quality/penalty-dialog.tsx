@@ -39,7 +39,7 @@ export function PenaltyDialog({ penalty, onClose }: Props) {
   const { sendCommand, busy, refusal } = useFormCommand(form);
   const [isDecided, setIsDecided] = useState(false);
   const isOpen = findNextState(qualityPenaltyStateMachine, penalty.state, 'approvePenalty') !== null;
-  const who = namePersonConcerned(penalty);
+  const personText = namePersonConcerned(penalty);
 
   const decidePenalty = async (verb: 'approve' | 'refuse') => {
     const values = form.check();
@@ -64,7 +64,7 @@ export function PenaltyDialog({ penalty, onClose }: Props) {
   };
   return (
     <FormDialog
-      title={`${t(penalty.kind)} · ${who}`}
+      title={`${t(penalty.kind)} · ${personText}`}
       subject={
         <>
           <Link to={getExceptionPath(penalty.exceptionId)}>{penalty.labels.exceptionId}</Link> ·{' '}

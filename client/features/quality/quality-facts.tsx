@@ -22,7 +22,7 @@ function FactPicture({ id }: { id: number }) {
   );
 }
 
-/** Shows what is wrong: the description and the picture, where and by whom the exception was found, and its cost. */
+/** Shows the data of an exception: its description and picture, where and by whom it was found, its cause and its loss. */
 export function QualityFacts({ exception }: Props) {
   const t = useT();
   const zone = useTimeZone();

@@ -14,7 +14,7 @@ const exceptionListPage: EntityPage = {
   narrowFirst: ['code', 'state', 'quantity', 'errorClassId'],
 };
 
-/** The list of exceptions, by state. */
+/** The list of all exceptions. The tabs filter the list by state. */
 export const QualityListScreen = () => (
   <EntityListPage page={exceptionListPage} tabs={<QualityTabs />} actions={<RaiseExceptionButton />} />
 );

@@ -31,7 +31,7 @@ interface Props {
 
 type OpenDialog = 'determine' | 'sign' | 'trace' | 'cancel' | 'correct' | 'reward' | 'print';
 
-/** The page of an exception: a header with the actions, and its story. */
+/** The page of an exception: a header with the actions, the data, the pieces, the countersigns and the history. */
 export function QualityPage({ exception }: Props) {
   const t = useT();
   const user = useUser();

@@ -43,7 +43,7 @@ function Round({ round, previousRound }: RoundProps) {
   );
 }
 
-/** Reminds the signers of the open round who have not signed. Hidden from people who take no part in the round. */
+/** A button that reminds the signers who have not signed. Shown only to the signers, and to users who may decide about exceptions. */
 function RemindButton({ exceptionId, round }: { exceptionId: number; round: CountersignRound }) {
   const t = useT();
   const user = useUser();

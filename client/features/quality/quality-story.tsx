@@ -42,7 +42,7 @@ function listEvents(exception: QualityDetail, t: Translate): Event[] {
     ...(finishedAt ? [{ at: finishedAt, what: t('finished') }] : []),
     ...(cancelledAt ? [{ at: cancelledAt, what: t('cancelled'), text: cancelReason }] : []),
   ];
-  // If two events have the same time, the event that is later in the list happened later.
+  // Of two events with the same time, the later one in `events` happened later.
   return events
     .map((event, index) => ({ event, index }))
     .sort((a, b) => (a.event.at === b.event.at ? b.index - a.index : a.event.at < b.event.at ? 1 : -1))
@@ -69,7 +69,7 @@ export function QualityStory({ exception }: { exception: QualityDetail }) {
   const [comment, setComment] = useState('');
   const [picture, setPicture] = useState<number | null>(null);
   const [isUploading, setUploading] = useState(false);
-  /** A new number makes a new, empty input for the picture. */
+  /** The number of comments that were added. As the key of the picture input, it empties the input after each comment. */
   const [commentCount, setCommentCount] = useState(0);
   const { busy, runRequest } = useRequestSender();
   const addComment = async () => {

@@ -9,7 +9,7 @@ import { useQualityOverview } from '#client/production/quality/use-quality.ts';
 import '#client/kit/look/tabs.css';
 import './quality-inbox.css';
 
-/** The tabs of quality: what waits for the user, and the exceptions by state, each with a count. */
+/** The tabs of quality, each with a count: what waits for the user, the exceptions of each state, and all exceptions. */
 export function QualityTabs() {
   const t = useT();
   const { pathname } = useLocation();

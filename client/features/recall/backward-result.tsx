@@ -75,7 +75,7 @@ function OriginTable<R extends object>({
   );
 }
 
-/** Shows what went into pieces, who worked on them, where, when, and with which values. */
+/** Shows the origins of pieces: their genealogy, the reports with people and devices, the materials, and the measured values. */
 export function BackwardResult({ trace, fields, span, onRefresh }: Props) {
   const t = useT();
   const [isPrinting, setPrinting] = useState(false);

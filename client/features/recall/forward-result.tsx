@@ -39,7 +39,7 @@ const CELLS = {
   ),
 };
 
-/** Says how many of the expected pieces were found, and in how many parts. */
+/** Shows how many of the expected pieces were found, and in how many parts. */
 function FoundCount({ trace: { found, expected, partCount } }: { trace: ForwardTrace }) {
   const t = useT();
   const percent = expected === 0 ? 100 : (found / expected) * 100;
@@ -57,7 +57,7 @@ function FoundCount({ trace: { found, expected, partCount } }: { trace: ForwardT
   );
 }
 
-/** Shows where all suspect pieces are: by place, as a genealogy and as a table. One button holds all of them. */
+/** Shows where the suspect pieces are: by place, as a genealogy and as a table. A button holds the selected or all pieces. */
 export function ForwardResult({ trace, fields, span, onRefresh }: Props) {
   const t = useT();
   const mayHold = hasPermission(useUser(), 'QUALITY_RAISE');
@@ -74,10 +74,10 @@ export function ForwardResult({ trace, fields, span, onRefresh }: Props) {
       (place === null || row.place === place) && (chosenPartId === null || row.partId === chosenPartId),
   );
   const selectedRows = rows.filter((row) => selected.has(getRowKey(row)));
-  const actedRows = selectedRows.length > 0 ? selectedRows : rows;
-  const holdableRows = actedRows.filter((row) => getHoldability(row) === 'canBeHeld');
+  const affectedRows = selectedRows.length > 0 ? selectedRows : rows;
+  const holdableRows = affectedRows.filter((row) => getHoldability(row) === 'canBeHeld');
   const isNarrowed = selectedRows.length > 0 || place !== null || chosenPartId !== null;
-  const toggle = <T,>(current: T | null, next: T): T | null => (current === next ? null : next);
+  const toggleValue = <T,>(current: T | null, next: T): T | null => (current === next ? null : next);
   return (
     <>
       <RecallHead
@@ -103,12 +103,12 @@ export function ForwardResult({ trace, fields, span, onRefresh }: Props) {
             <PlaceBars
               rows={allRows}
               chosenPlace={place}
-              onChoose={(next) => setPlace(toggle(place, next))}
+              onChoose={(next) => setPlace(toggleValue(place, next))}
             />
             <TraceGenealogy
               genealogy={trace.genealogy}
               chosenKey={chosenKey}
-              onChoose={(next) => setChosenKey(toggle(chosenKey, next))}
+              onChoose={(next) => setChosenKey(toggleValue(chosenKey, next))}
             />
           </div>
           <section className="recall-card recall-table-card" aria-label={t('foundPieces')}>
@@ -164,7 +164,7 @@ export function ForwardResult({ trace, fields, span, onRefresh }: Props) {
       {dialog === 'hold' && (
         <HoldDialog
           rows={holdableRows}
-          otherRows={actedRows.filter((row) => !holdableRows.includes(row))}
+          otherRows={affectedRows.filter((row) => !holdableRows.includes(row))}
           subject={trace.subject}
           onHeld={onRefresh}
           onClose={() => setDialog(null)}

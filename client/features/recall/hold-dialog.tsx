@@ -22,11 +22,9 @@ import { HoldVerdictsDialog } from './hold-verdicts.tsx';
 import { holdPieces, MAX_HELD_ROWS, type RowToHold, type HoldVerdict } from './hold-pieces.ts';
 
 interface Props {
-  /**
-   * The found rows with pieces that an exception can hold. `otherRows` are the found rows with pieces that no
-   * exception can hold.
-   */
+  /** The found rows whose pieces an exception can hold. */
   rows: readonly FoundRow[];
+  /** The found rows whose pieces no exception can hold. */
   otherRows: readonly FoundRow[];
   subject: TracedSubject;
   /** Called when the batch has ended. */
@@ -40,7 +38,7 @@ const HOLD_FIELDS = {
 } as const;
 const HOLD_FORM = { fields: HOLD_FIELDS };
 const QUANTITY_FIELDS = { quantity: quantityField({ required: true, min: 0.0001 }) } as const;
-/** If there are more rows than this, the dialog does not list the rows, and all pieces of each row are held. */
+/** If there are more rows than this, the dialog does not list them. Then it holds all pieces of each row. */
 const MAX_LISTED_ROWS = 50;
 
 const sumQuantities = (rows: readonly { quantity: number }[]): number =>

@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** More rows would make the browser slow. */
+/** The maximum number of rows in the table. More rows would make the browser slow. */
 const MAX_SHOWN_ROWS = 500;
 
 /** Shows the verdict on each row, the refused rows first, with a link to each exception that was raised. */

@@ -17,7 +17,7 @@ import {
 interface Props {
   address: RecallAddress;
   busy: boolean;
-  /** Called at each input. */
+  /** Called at each change of an input. */
   onInput: () => void;
   onDirection: (direction: RecallAddress['direction']) => void;
   onTrace: (address: RecallAddress) => void;
@@ -32,7 +32,7 @@ const toFormValues = ({ origin, value, from, to }: RecallAddress) => ({
   to,
 });
 
-/** Chooses what is traced: the direction, the origin and its time span. A scanned code traces at once. */
+/** The form of a trace: its direction, its origin and its time span. A scanned code starts the trace at once. */
 export function RecallForm({ address, busy, onInput, onDirection, onTrace }: Props) {
   const t = useT();
   const form = useForm(FORWARD_FIELDS, toFormValues(address));

@@ -10,7 +10,7 @@ import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { RunningClock } from '#client/production/running-clock.tsx';
 import type { RecallSpan } from './use-recall.ts';
 
-/** Shorter durations are shown with a decimal. */
+/** The minimum number of seconds that is shown without a decimal. */
 const MIN_WHOLE_SECONDS = 60;
 
 /** Returns a function that formats a duration in milliseconds. */
@@ -22,7 +22,7 @@ export function useShortDuration(): (milliseconds: number) => string {
       : formatDuration(milliseconds / 1000);
 }
 
-/** Shows the timer of a mock recall. It runs while people search, and stops when the table is complete. */
+/** Shows how long a mock recall takes. The clock runs until the table is complete. */
 function RecallTimer({ span, queryMs }: { span: RecallSpan; queryMs: number }) {
   const t = useT();
   const zone = useTimeZone();
@@ -55,7 +55,7 @@ interface Props {
   queryMs: number;
   onRefresh: () => void;
   onPrint: () => void;
-  /** A text that says what was found. */
+  /** The text about what was found. */
   children?: ReactNode;
 }
 

@@ -17,7 +17,7 @@ import { useRecallClock, useTrace } from './use-recall.ts';
 import '#client/crud/page-head.css';
 import './recall.css';
 
-/** Says why the trace failed. After a temporary failure, the user can try again. */
+/** Shows why a trace failed. After a temporary failure, the user can try again. */
 function TraceFailure({
   error,
   address: { origin, value },
@@ -42,8 +42,8 @@ function TraceFailure({
 }
 
 /**
- * Traces suspect pieces forward to their places, and pieces backward to their origins. The address of the page says what
- * is traced. A timer measures how long people need until the table is complete.
+ * Traces suspect pieces forward to their places, or backward to their origins. The address of the page stores what is traced.
+ * A timer measures the time until the table is complete.
  */
 export function RecallScreen() {
   const t = useT();
@@ -53,12 +53,15 @@ export function RecallScreen() {
   const isBackward = address.direction === 'traceBackward';
   const forward = useTrace<ForwardTrace>('forward', isBackward ? null : fields);
   const backward = useTrace<BackwardTrace>('backward', isBackward ? fields : null);
-  const active = isBackward ? backward : forward;
-  const { span, begin } = useRecallClock(active.data !== undefined && !active.isFetching, fields !== null);
+  const shownTrace = isBackward ? backward : forward;
+  const { span, begin } = useRecallClock(
+    shownTrace.data !== undefined && !shownTrace.isFetching,
+    fields !== null,
+  );
   const trace = (next: RecallAddress) => {
     begin();
     const nextSearch = makeRecallSearch(next);
-    if (nextSearch.toString() === makeRecallSearch(address).toString()) void active.refetch();
+    if (nextSearch.toString() === makeRecallSearch(address).toString()) void shownTrace.refetch();
     else setSearch(nextSearch);
   };
   return (
@@ -66,10 +69,10 @@ export function RecallScreen() {
       <header className="page-head">
         <h1>{t('recall')}</h1>
       </header>
-      <div className="recall-body" aria-busy={active.isFetching}>
+      <div className="recall-body" aria-busy={shownTrace.isFetching}>
         <RecallForm
           address={address}
-          busy={active.isFetching}
+          busy={shownTrace.isFetching}
           onInput={begin}
           onDirection={(direction) => {
             begin();
@@ -83,9 +86,13 @@ export function RecallScreen() {
             <p>{t(isBackward ? 'recallBackwardHint' : 'recallForwardHint')}</p>
           </div>
         )}
-        {fields !== null && active.isPending && <span className="skeleton recall-skeleton" />}
-        {active.isError && (
-          <TraceFailure error={active.error} address={address} onRetry={() => void active.refetch()} />
+        {fields !== null && shownTrace.isPending && <span className="skeleton recall-skeleton" />}
+        {shownTrace.isError && (
+          <TraceFailure
+            error={shownTrace.error}
+            address={address}
+            onRetry={() => void shownTrace.refetch()}
+          />
         )}
         {fields && forward.data && (
           <ForwardResult

@@ -16,12 +16,12 @@ interface Props {
   onChoose: (key: string) => void;
 }
 
-/** If a level has more nodes than this, one node stands for the others until the user unfolds the level. */
+/** The number of nodes of a level that are shown at first. One more node stands for the hidden nodes; it unfolds the level. */
 const NODES_PER_LEVEL = 12;
 /** The number of levels that are drawn at first. The user can draw more. */
 const FIRST_LEVELS = 5;
 
-/** Describes a node in two lines. A card is known by its code; a part needs its name and its order. */
+/** Describes a node in two lines. A part also has its name in the first line, and its order in the second line. */
 function describeNode({ kind, code, name, orderCode, quantity }: GenealogyNode): Omit<DrawnNode, 'key'> {
   const count = quantity === null ? null : formatNumber(quantity);
   const isPart = kind === 'part';

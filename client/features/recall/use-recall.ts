@@ -4,9 +4,9 @@ import { getServerTime } from '#client/kit/live/live.ts';
 import { call } from '#client/kit/wire/call.ts';
 
 /**
- * Traces forward or backward. The answer does not change until the user traces again, because people work
- * through the answer and print it.
- * @param fields what is traced; null if nothing is traced
+ * Traces forward or backward. The answer does not change until the user traces again, because people work with it and print
+ * it.
+ * @param fields the fields of the call; null if there is nothing to trace
  */
 export const useTrace = <T>(direction: 'forward' | 'backward', fields: Record<string, string> | null) =>
   useQuery({

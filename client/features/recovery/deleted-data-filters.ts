@@ -51,5 +51,5 @@ export function useDeletedDataFilters() {
       ),
     [setAddress],
   );
-  return { filters, put: changeFilters };
+  return { filters, changeFilters };
 }

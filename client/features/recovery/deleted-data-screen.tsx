@@ -52,7 +52,7 @@ function makeColumns(t: Translate, zone: string): Column<DeletedRow>[] {
 export function DeletedDataScreen() {
   const t = useT();
   const zone = useTimeZone();
-  const { filters, put: changeFilters } = useDeletedDataFilters();
+  const { filters, changeFilters } = useDeletedDataFilters();
   const [selectedKeys, setSelectedKeys] = useState(NO_SELECTION);
   const visibleEntities = useDeletedRowEntities();
   const { data, isError, isPlaceholderData, refetch } = useDeletedRows(filters);

@@ -78,13 +78,13 @@ export function BatchReportDialog({ step, lines, nameOf, onReported, onClose }: 
     const makeValues = ({ id, process: { processId } }: DeskLine, index: number) => {
       if (step === 'receive') return { processId, quantity: quantities[index] };
       if (!isStart) return { reportId: id, good: quantities[index] };
-      const common = {
+      const startValues = {
         source: 'screen',
         batchId: batchId.current,
         isRework: step === 'rework',
         ...sharedValues,
       };
-      return { processId, quantity: quantities[index], ...common };
+      return { processId, quantity: quantities[index], ...startValues };
     };
     const rows = lines.map((line, index) => ({
       rowId: line.id,

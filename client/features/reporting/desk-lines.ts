@@ -3,7 +3,7 @@ import type { OpenReport } from '#shared/ledger/process-progress.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { fitsBatch } from '#client/production/reporting/batch-choice.ts';
 
-/** A row of a table of the desk: a process with pieces to work on, or a running report. */
+/** A row of a table of the page: a process with pieces to work on, or a running report. */
 export interface DeskLine {
   /** The id of the running report; if no work is running, the id of the process. */
   readonly id: number;
@@ -15,7 +15,7 @@ export interface DeskLine {
 /** What can be reported for one line, or for many lines at once. */
 export type DeskStep = 'receive' | 'start' | 'rework' | 'finish' | 'unfinished';
 
-/** The verbs on the buttons of the steps. */
+/** The term on the button of each step. */
 export const STEP_TERMS = {
   receive: 'receive',
   start: 'start',
@@ -28,7 +28,7 @@ export const STEP_TERMS = {
 export const DESK_SCOPES = ['workOfMine', 'workOfGroup', 'workOfEverybody'] as const;
 export type DeskScope = (typeof DESK_SCOPES)[number];
 
-/** The props with which a table of the desk chooses and reports lines. */
+/** The props of a table whose lines the user chooses and reports. */
 export interface DeskTableProps {
   scope: DeskScope;
   chosenIds: ReadonlySet<number>;

@@ -25,7 +25,7 @@ type DeskAction =
 
 const NO_IDS: ReadonlySet<number> = new Set();
 
-/** Names a line by its process, part and order, and the people who work there. */
+/** Returns the name of a line: its process, its part and its order, and the people of a running report. */
 const nameLine = ({ process, openReport }: DeskLine): string =>
   [
     `${process.seq} ${process.name}`,
@@ -51,7 +51,7 @@ export function DeskWork() {
       setBatchLines(chosen);
       setAction({ isBatch: true, step, table });
     };
-  const common = { scope, nameOf: nameLine, onReport: openReportDialog };
+  const tableProps = { scope, nameOf: nameLine, onReport: openReportDialog };
   const singleAction = action && !action.isBatch ? action : null;
   return (
     <>
@@ -72,14 +72,14 @@ export function DeskWork() {
         <UndoBatchBar key={undoable.reportIds[0]} batch={undoable} onGone={() => setUndoable(null)} />
       )}
       <RunningWork
-        {...common}
+        {...tableProps}
         chosenIds={runningIds}
         onChoose={setRunningIds}
         onReportChosen={makeReportChosen('running')}
       />
       <WaitingWork
         key={scope}
-        {...common}
+        {...tableProps}
         chosenIds={waitingIds}
         onChoose={setWaitingIds}
         onReportChosen={makeReportChosen('waiting')}

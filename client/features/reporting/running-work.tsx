@@ -13,7 +13,7 @@ import { WorkTable } from './work-table.tsx';
 
 const CLOSING_STEPS = ['finish', 'unfinished'] as const;
 
-/** Lists the running work, and lets the user finish it or stop it. */
+/** Lists the running work. The user finishes it, or stops it unfinished. */
 export function RunningWork({
   scope,
   chosenIds,

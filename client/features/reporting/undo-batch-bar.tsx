@@ -13,9 +13,9 @@ import { reloadDataChangedByReport } from '#client/production/reporting/use-repo
 /** Reports that were sent together and can still be undone. */
 export interface UndoableBatch {
   readonly reportIds: readonly number[];
-  /** What was reported, in words. */
+  /** The text that describes what was reported. */
   readonly text: string;
-  /** Whether only the end of the reports is undone, so that the work goes on. */
+  /** Whether an undo reverses only the end of the reports. The work then goes on. */
   readonly reopen: boolean;
 }
 
@@ -42,7 +42,7 @@ export function UndoBatchBar({ batch, onGone }: Props) {
       if (refusal) showInfo(t('undoneOfBatch', refusal));
       else showSuccess(t('undone'));
     } catch (error) {
-      // `send` has shown the refusal.
+      // The user has already seen the refusal.
       if (!(error instanceof CallError)) throw error;
     }
     void reloadDataChangedByReport(client);

@@ -5,7 +5,7 @@ import { useT } from '#client/kit/words/t.ts';
 
 interface Props {
   extras: readonly WaitingExtra[];
-  /** Null if the user may not report. */
+  /** Opens the dialog that continues an extra process; null if the user may not report. */
   onContinue: ((extra: WaitingExtra) => void) | null;
 }
 

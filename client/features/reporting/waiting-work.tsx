@@ -18,7 +18,7 @@ const ROWS_PER_PAGE = 50;
 const STEPS = ['start', 'receive', 'rework'] as const;
 const WORK_QUEUE_PATH = '/mes/floor/todo';
 
-/** Whether the user's next step at a process is to receive, start or rework pieces. */
+/** Whether the user's next step at a process receives, starts or reworks pieces. */
 const beginsWork = (
   process: QueuedProcess,
 ): process is QueuedProcess & { next: { step: (typeof STEPS)[number] } } =>

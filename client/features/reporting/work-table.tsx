@@ -25,13 +25,13 @@ interface Props {
   emptyText: string;
   nameOf: (line: DeskLine) => string;
   renderActions: (line: DeskLine) => ReactNode;
-  /** Whether the user may report a line together with those that are synchronised with it. */
+  /** Returns whether the user may report this line together with its synchronised lines. */
   mayReportSynchronised: (line: DeskLine) => boolean;
-  /** Reports a line together with those that are synchronised with it. */
+  /** Opens the dialog that reports synchronised lines together. */
   onReportSynchronised: (lines: readonly DeskLine[]) => void;
   /** The lines that are chosen for one batch. */
   chosen: readonly DeskLine[];
-  /** Chooses lines; absent if the user may not report. */
+  /** Chooses lines; undefined if the user may not report. */
   onChoose: ((ids: ReadonlySet<number>) => void) | undefined;
   /** The buttons that report the chosen lines. */
   batchActions: ReactNode;
@@ -41,13 +41,13 @@ interface Props {
   footer?: ReactNode;
 }
 
-/** A table of work at a desk. Lines of the same craft and state can be chosen, to report them together. */
+/** A table of running or waiting work. The user can choose lines that fit together, and report them in one batch. */
 export function WorkTable(props: Props) {
   const { title, total, lines, columns, emptyText, nameOf, renderActions, chosen, onChoose } = props;
   const t = useT();
   const chosenIds = new Set(chosen.map(({ id }) => id));
-  const fitting = chooseAllFitting(lines ?? [], chosen);
-  const areAllChosen = fitting.length > 0 && fitting.every(({ id }) => chosenIds.has(id));
+  const fittingLines = chooseAllFitting(lines ?? [], chosen);
+  const areAllChosen = fittingLines.length > 0 && fittingLines.every(({ id }) => chosenIds.has(id));
   const toggleLine = (id: number) => {
     const next = new Set(chosenIds);
     if (!next.delete(id)) next.add(id);
@@ -91,11 +91,11 @@ export function WorkTable(props: Props) {
                         <Checkbox
                           checked={areAllChosen}
                           indeterminate={chosen.length > 0 && !areAllChosen}
-                          disabled={fitting.length === 0}
+                          disabled={fittingLines.length === 0}
                           aria-label={t('chooseAllFitting')}
                           title={t('chooseAllFitting')}
                           onChange={() =>
-                            onChoose(areAllChosen ? new Set() : new Set(fitting.map(({ id }) => id)))
+                            onChoose(areAllChosen ? new Set() : new Set(fittingLines.map(({ id }) => id)))
                           }
                         />
                       ),

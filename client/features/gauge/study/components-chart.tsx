@@ -9,10 +9,10 @@ const MEASURE_TERMS = {
   ofVariance: 'ofVariance',
   ofTolerance: 'ofTolerance',
 } as const;
-/** A share of 100 % or more fills its bar. */
+/** The share that fills a bar, in percent. A larger share fills the bar, too. */
 const MAX_PERCENT = 100;
 
-/** Draws the components of the variation as bars, with their shares in %. */
+/** Draws the shares of the components of the variation as bars, in percent. */
 export function ComponentsChart({ shares }: { shares: readonly VariationShare[] }) {
   const t = useT();
   const shownShares = SHOWN_COMPONENTS.map((name) => shares.find(({ component }) => component === name)!);

@@ -17,7 +17,7 @@ interface Props {
 const CANCEL_FIELDS: FieldMap = { reason: text({ required: true, max: 500 }) };
 const CONCLUDE_FIELDS: FieldMap = {};
 
-/** Concludes a complete study, or cancels it for a reason. */
+/** Concludes a study, or cancels it with a reason. */
 export function EndStudyDialog({ study: { id, version, code }, verb, onClose }: Props) {
   const t = useT();
   const client = useQueryClient();

@@ -5,7 +5,7 @@ const SIGNIFICANT_DIGITS = 4;
 const LEAST_PROBABILITY = 0.001;
 const PROBABILITY_DECIMALS = 3;
 
-/** Formats an estimate with four significant digits, so that a small estimate is not written as 0. */
+/** Formats an estimate with four significant digits. A small estimate is therefore not written as 0. */
 export function formatEstimate(value: number | null): string {
   if (value === null) return '—';
   if (value === 0) return formatNumber(0);
@@ -17,9 +17,9 @@ export function formatEstimate(value: number | null): string {
  * Formats a probability. A very small probability is written as “< 0.001”, because 0 would mean that the
  * event is impossible.
  */
-export function formatProbability(p: number | null): string {
-  if (p === null) return '—';
-  return p < LEAST_PROBABILITY
+export function formatProbability(probability: number | null): string {
+  if (probability === null) return '—';
+  return probability < LEAST_PROBABILITY
     ? `< ${formatNumber(LEAST_PROBABILITY)}`
-    : formatNumber(p, PROBABILITY_DECIMALS);
+    : formatNumber(probability, PROBABILITY_DECIMALS);
 }

@@ -7,7 +7,7 @@ import { formatEstimate, formatProbability } from './format-estimate.ts';
 
 const formatPercent = (value: number | null): string => (value === null ? '—' : formatNumber(value, 2));
 
-/** Shows the components of the variation as one of the two methods computes them. */
+/** Shows the components of the variation that one of the two methods has computed. */
 export function ComponentsTable({ title, result }: { title: string; result: GrrResult }) {
   const t = useT();
   return (

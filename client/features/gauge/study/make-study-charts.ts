@@ -4,7 +4,7 @@ import { computeMean, computeRange } from '#shared/spc/statistics.ts';
 import { assignChartColours } from '#client/kit/charts/chart-colours.ts';
 import type { ChartSeries } from './study-chart.tsx';
 
-/** What one chart of a study draws. */
+/** The content of one chart of a study. */
 interface StudyChartContent {
   categories: string[];
   series: ChartSeries[];
@@ -19,7 +19,7 @@ interface StudyCharts {
   ranges: StudyChartContent;
 }
 
-/** Makes the charts of a study from its values by appraiser, part and trial. */
+/** Makes the charts of a study from its values, which are nested by appraiser, part and trial. */
 export function makeStudyCharts(
   values: StudyValues,
   appraisers: readonly string[],
@@ -29,7 +29,7 @@ export function makeStudyCharts(
   const colours = assignChartColours([...keys, 'mean']);
   const parts = values[0]!.map((_, part) => String(part + 1));
   const trialCount = values[0]![0]!.length;
-  const meanSeries = (means: number[]): ChartSeries => ({
+  const makeMeanSeries = (means: number[]): ChartSeries => ({
     name: words.mean,
     colour: colours['mean']!,
     points: means.map((value, category) => ({ category, value })),
@@ -56,7 +56,7 @@ export function makeStudyCharts(
         ...values.map((_, appraiser) =>
           makeSeries(appraiser, (trials, category) => trials.map((value) => ({ category, value })), false),
         ),
-        meanSeries(parts.map((_, part) => computeMean(values.flatMap((byPart) => byPart[part]!)))),
+        makeMeanSeries(parts.map((_, part) => computeMean(values.flatMap((byPart) => byPart[part]!)))),
       ],
     },
     byAppraiser: {
@@ -70,7 +70,7 @@ export function makeStudyCharts(
           ),
           name: '',
         })),
-        meanSeries(values.map((byPart) => computeMean(byPart.flat()))),
+        makeMeanSeries(values.map((byPart) => computeMean(byPart.flat()))),
       ],
     },
     interaction: {

@@ -4,7 +4,7 @@ import { useElementWidth } from '#client/kit/charts/use-element-width.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import '#client/production/spc/control-chart.css';
 
-/** A series of points. Each point belongs to a category of the chart, by the index of the category. */
+/** A series of points. The `category` of a point is the index of its category in the chart. */
 export interface ChartSeries {
   /** The name in the legend; '' leaves the series out of the legend. */
   name: string;
@@ -25,10 +25,10 @@ interface Props {
 
 const HEIGHT_PX = 240;
 const MARGIN_PX = { left: 56, right: 16, top: 14, bottom: 28 };
-/** The width at the right that is reserved for the labels of level lines. */
+/** The width that is reserved at the right for the labels of the level lines. */
 const LIMIT_WIDTH_PX = 90;
 const PADDING_SHARE = 0.08;
-/** The minimum width of a category label. If a category has less width, only some labels are drawn. */
+/** The minimum width of a category label. If the categories are narrower, only some of the labels are drawn. */
 const CATEGORY_WIDTH_PX = 22;
 
 /** Draws the values of a study over parts or appraisers, with dots, lines and level lines. */
@@ -101,9 +101,9 @@ export function StudyChart({ title, categories, series, limits = [] }: Props) {
                   />
                 )}
                 {hasDots &&
-                  points.map(({ category, value }, place) => (
+                  points.map(({ category, value }, pointIndex) => (
                     <circle
-                      key={place}
+                      key={pointIndex}
                       className="study-dot"
                       cx={x(category)}
                       cy={y(value)}

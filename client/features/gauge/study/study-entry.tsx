@@ -17,8 +17,7 @@ interface Props {
 }
 
 /**
- * Lets each appraiser choose their own name. Beside each name it shows how many measurements that appraiser
- * has entered.
+ * Lets each appraiser choose their own name. Each name has the number of measurements that the appraiser has entered.
  */
 export function StudyEntry({ study, mayEnter }: Props) {
   const t = useT();
@@ -32,12 +31,12 @@ export function StudyEntry({ study, mayEnter }: Props) {
       <ul>
         {study.appraisers.map((name, index) => {
           const runs = study.runs.filter((run) => run.appraiser === index + 1);
-          const done = runs.filter(({ isEntered }) => isEntered).length;
+          const doneCount = runs.filter(({ isEntered }) => isEntered).length;
           return (
             <li key={index}>
               <button type="button" disabled={!mayEnter} onClick={() => setAppraiser(index + 1)}>
                 <strong>{name}</strong>
-                <span>{t('runsDone', { done, count: runs.length })}</span>
+                <span>{t('runsDone', { done: doneCount, count: runs.length })}</span>
               </button>
             </li>
           );
@@ -54,8 +53,8 @@ interface EntryProps {
 }
 
 /**
- * Enters the values of one appraiser, part by part in the drawn order. No earlier value is shown. A keyboard, a gauge that
- * types and the number pad all work, because the input keeps the focus.
+ * Enters the values of one appraiser, part by part in the random order of the study. Earlier values are not shown. The input
+ * always keeps the focus, so the user can type, use the number pad, or use a gauge that sends key presses.
  */
 function AppraiserEntry({ study, appraiser, onBack }: EntryProps) {
   const t = useT();
@@ -63,14 +62,14 @@ function AppraiserEntry({ study, appraiser, onBack }: EntryProps) {
   const { busy, sendOnce } = useSendOnce();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const [again, setAgain] = useState<StudyRun | null>(null);
+  const [repeatedRun, setRepeatedRun] = useState<StudyRun | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const runs = study.runs.filter((run) => run.appraiser === appraiser);
-  const done = runs.filter(({ isEntered }) => isEntered).length;
-  const last = runs.findLast(({ isEntered }) => isEntered) ?? null;
-  const run = again ?? runs.find(({ isEntered }) => !isEntered) ?? null;
+  const doneCount = runs.filter(({ isEntered }) => isEntered).length;
+  const lastRun = runs.findLast(({ isEntered }) => isEntered) ?? null;
+  const run = repeatedRun ?? runs.find(({ isEntered }) => !isEntered) ?? null;
   const name = study.appraisers[appraiser - 1]!;
-  const runKey = run ? `${run.trial} ${run.part} ${again ? 'again' : ''}` : '';
+  const runKey = run ? `${run.trial} ${run.part} ${repeatedRun ? 'again' : ''}` : '';
   useEffect(() => {
     setText('');
     input.current?.focus();
@@ -85,7 +84,10 @@ function AppraiserEntry({ study, appraiser, onBack }: EntryProps) {
     }
     setProblem(null);
     const { trial, part } = run;
-    const fields = { id: study.id, values: [{ appraiser, trial, part, value, replaces: again !== null }] };
+    const fields = {
+      id: study.id,
+      values: [{ appraiser, trial, part, value, replaces: repeatedRun !== null }],
+    };
     const isSent = await sendOnce(
       fields,
       async (id) => {
@@ -98,14 +100,14 @@ function AppraiserEntry({ study, appraiser, onBack }: EntryProps) {
       },
     );
     await client.invalidateQueries({ queryKey: queryKeys.entity('gaugeStudy', 'detail', study.id) });
-    if (isSent) setAgain(null);
+    if (isSent) setRepeatedRun(null);
   };
   return (
     <section className="study-entry" aria-label={name}>
       <header>
         <h2>{name}</h2>
-        <p role="status">{t('runsDone', { done, count: runs.length })}</p>
-        <progress value={done} max={runs.length} aria-label={name} />
+        <p role="status">{t('runsDone', { done: doneCount, count: runs.length })}</p>
+        <progress value={doneCount} max={runs.length} aria-label={name} />
         <Button size="large" text={t('chooseAppraiser')} onClick={onBack} />
       </header>
       {run ? (
@@ -135,7 +137,7 @@ function AppraiserEntry({ study, appraiser, onBack }: EntryProps) {
               {problem}
             </p>
           )}
-          {/* The keys leave the focus in the input, so that a gauge can type at any time. */}
+          {/* A press on the number pad leaves the focus in the input, so a gauge can always send key presses. */}
           <div role="presentation" onMouseDown={(event) => event.preventDefault()}>
             <NumberPad
               value={text}
@@ -146,7 +148,9 @@ function AppraiserEntry({ study, appraiser, onBack }: EntryProps) {
               onChange={setText}
             />
           </div>
-          {last && !again && <Button size="large" text={t('measureAgain')} onClick={() => setAgain(last)} />}
+          {lastRun && !repeatedRun && (
+            <Button size="large" text={t('measureAgain')} onClick={() => setRepeatedRun(lastRun)} />
+          )}
         </div>
       ) : (
         <div className="study-done">

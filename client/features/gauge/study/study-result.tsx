@@ -16,7 +16,7 @@ interface Props {
   values: StudyValues;
 }
 
-/** Fewer distinct categories than this do not suffice for analyses (AIAG, MSA manual, 4th edition). */
+/** The minimum number of distinct categories of a usable measurement system (AIAG, MSA manual, 4th edition). */
 const MIN_CATEGORIES = 5;
 
 /**

@@ -4,8 +4,9 @@ import { formatDecimals, formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 
 const CAPABILITY_INDICES = ['cp', 'cpk', 'pp', 'ppk'] as const;
-/** The number of decimal places of a capability index, and below it that of a standard deviation. */
+/** The number of decimal places of a capability index. */
 const INDEX_DECIMALS = 2;
+/** The number of decimal places of a standard deviation. */
 const SIGMA_DECIMALS = 5;
 
 /** Shows the capability and the performance of a process, with confidence intervals and the number of values. */

@@ -16,7 +16,7 @@ interface Props {
   onlyViolations: boolean;
 }
 
-/** Lists the points of charts, the newest first, with their limits and the rules that they violate. */
+/** Lists the points of the charts with their limits and the rules that they violate. The newest point comes first. */
 export function PointTable({ charts, onlyViolations }: Props) {
   const t = useT();
   const zone = useTimeZone();
@@ -64,13 +64,13 @@ export function PointTable({ charts, onlyViolations }: Props) {
                 ];
               })}
               <td className="spc-rules">
-                {charts.flatMap(({ statistic }, place) =>
-                  rules[place]!.length === 0
+                {charts.flatMap(({ statistic }, chartIndex) =>
+                  rules[chartIndex]!.length === 0
                     ? []
                     : [
                         <span key={statistic}>
                           <span aria-hidden="true">▲ </span>
-                          {t(statistic)}: {joinWords(rules[place]!.map((rule) => t(rule)))}
+                          {t(statistic)}: {joinWords(rules[chartIndex]!.map((rule) => t(rule)))}
                         </span>,
                       ],
                 )}

@@ -3,8 +3,8 @@ import { RULE_SETS, type RuleSet } from '#shared/spc/control-rules.ts';
 import type { SpcQuery } from '#client/production/spc/use-spc.ts';
 
 /**
- * The state of the page in its address: which values the chart shows, the kind of the chart (null: the
- * proposed kind) and the rules.
+ * The state of the page that its address stores: the shown values, the kind of the chart (null for the proposed kind) and
+ * the rules.
  */
 export interface SpcAddress extends SpcQuery {
   chart: ChartKind | null;
@@ -16,7 +16,7 @@ const readId = (text: string | null): number | null => {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 };
 
-/** Reads the state of the page from its address. An invalid parameter counts as missing. */
+/** Reads the state of the page from its address. An invalid parameter is treated as missing. */
 export const readSpcAddress = (address: URLSearchParams): SpcAddress => ({
   partCode: address.get('part') ?? '',
   craftId: readId(address.get('craft')),

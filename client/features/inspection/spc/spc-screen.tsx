@@ -12,7 +12,7 @@ import '#client/kit/look/inbox.css';
 import '../inspection-page.css';
 import './spc-screen.css';
 
-/** Shows the control charts and the capability of an inspected characteristic, live while people measure. */
+/** Shows the control charts and the capability of a characteristic. They update while people measure. */
 export function SpcScreen() {
   const t = useT();
   const [search, setSearch] = useSearchParams();
@@ -21,7 +21,7 @@ export function SpcScreen() {
   const partCode = address.partCode || (parts?.[0]?.partCode ?? '');
   const { data: features } = useInspectedFeatures(partCode);
   const first = features?.find(({ kind }) => kind === 'measured') ?? features?.[0];
-  // Without a part in the address, the page opens with the part that was inspected last.
+  // If the address names no part, the page shows the part that was inspected last.
   const state: SpcAddress =
     address.partCode === '' && first
       ? { ...address, partCode, craftId: first.craftId, characteristic: first.characteristic }

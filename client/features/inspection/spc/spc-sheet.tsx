@@ -22,7 +22,7 @@ interface Props {
 const LOCATION_HEIGHT_PX = 320;
 const SPREAD_HEIGHT_PX = 200;
 
-/** Says where the limits come from, and lets people with the permission freeze or release them. */
+/** Shows whether the control limits are frozen or computed from the data. Users with the permission freeze or release them. */
 function LimitsBar({ query, spcCharts: { kind, frozen, sampleCount } }: Pick<Props, 'query' | 'spcCharts'>) {
   const t = useT();
   const zone = useTimeZone();
@@ -83,13 +83,13 @@ export function SpcSheet({ query, series, spcCharts }: Props) {
       )}
       <div className="spc-sheet">
         <div className="spc-charts">
-          {charts.map((chart, place) => (
+          {charts.map((chart, chartIndex) => (
             <ControlChartFigure
               key={chart.statistic}
               chart={chart}
-              height={place === 0 ? LOCATION_HEIGHT_PX : SPREAD_HEIGHT_PX}
+              height={chartIndex === 0 ? LOCATION_HEIGHT_PX : SPREAD_HEIGHT_PX}
               unit={isMeasured ? series.unit : null}
-              tolerance={isMeasured && place === 0 ? tolerance : []}
+              tolerance={isMeasured && chartIndex === 0 ? tolerance : []}
             />
           ))}
           {charts.length > 0 && (

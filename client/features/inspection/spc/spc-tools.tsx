@@ -27,7 +27,7 @@ const ALL_FEATURES_KEY = '';
 const makeFeatureKey = (craftId: number | null, characteristic: string | null) =>
   craftId === null || characteristic === null ? ALL_FEATURES_KEY : `${craftId} ${characteristic}`;
 
-/** Chooses what the charts show: part, characteristic, machine, period, kind of chart and rules. */
+/** Inputs that choose the part, the characteristic, the machine, the period, the kind of the chart and the rules. */
 export function SpcTools({ state, parts, features, charts, onChange }: Props) {
   const t = useT();
   const crafts = [...new Map(features.map(({ craftId, craftName }) => [craftId, craftName]))];

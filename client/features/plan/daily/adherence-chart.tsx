@@ -10,7 +10,7 @@ const sum = (figures: readonly AdherenceFigure[], key: 'lines' | 'kept'): number
 const toPercent = (figures: readonly AdherenceFigure[]): number =>
   Math.round((sum(figures, 'kept') / sum(figures, 'lines')) * 1000) / 10;
 
-/** Shows how well the released plans of the last days were kept: a figure, and a bar for each day. */
+/** Shows how much of the released plans of the last days was done as planned: one percentage, and a bar for each day. */
 export function AdherenceChart({ today, workGroupId }: { today: string; workGroupId: number | null }) {
   const t = useT();
   const { data } = useAdherence(today);
@@ -28,16 +28,19 @@ export function AdherenceChart({ today, workGroupId }: { today: string; workGrou
             {t('adherenceFigure', { kept: sum(figures, 'kept'), lines: sum(figures, 'lines') })}
           </p>
           <ol>
-            {days.map(([day, ofDay]) => (
+            {days.map(([day, figuresOfDay]) => (
               <li
                 key={day}
-                aria-label={`${day} ${formatNumber(toPercent(ofDay), 1)} % · ${t('adherenceFigure', {
-                  kept: sum(ofDay, 'kept'),
-                  lines: sum(ofDay, 'lines'),
+                aria-label={`${day} ${formatNumber(toPercent(figuresOfDay), 1)} % · ${t('adherenceFigure', {
+                  kept: sum(figuresOfDay, 'kept'),
+                  lines: sum(figuresOfDay, 'lines'),
                 })}`}
               >
-                <span>{formatNumber(toPercent(ofDay), 0)}</span>
-                <span className="plan-adherence-bar" style={{ blockSize: `${toPercent(ofDay) * 0.66}%` }} />
+                <span>{formatNumber(toPercent(figuresOfDay), 0)}</span>
+                <span
+                  className="plan-adherence-bar"
+                  style={{ blockSize: `${toPercent(figuresOfDay) * 0.66}%` }}
+                />
                 <time dateTime={day}>{day.slice('YYYY-'.length)}</time>
               </li>
             ))}

@@ -63,7 +63,7 @@ function PlanBody({
   );
 }
 
-/** The plan of a day: what is to be done by whom and where, what is missing, and its release. */
+/** The plan of a day: the work of each group and device, what the work still lacks, and the release of the plan. */
 export function DailyPlanScreen() {
   const t = useT();
   const user = useUser();

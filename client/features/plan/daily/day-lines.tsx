@@ -76,7 +76,7 @@ function DayLineRow({ line, day }: { line: DayLine; day: string }) {
   );
 }
 
-/** Shows the lines of a section of the plan. */
+/** Shows a section of the plan: its heading and a table of its lines. */
 export function DaySection({ section, day }: { section: LineSection; day: string }) {
   const t = useT();
   const { key, title, lines } = section;

@@ -3,7 +3,7 @@ import { formatTime, joinWords, toLocalDay } from '#client/kit/words/formats.ts'
 import type { Translate } from '#client/kit/words/t.ts';
 import { describeWaiting } from '#client/production/describe-waiting.ts';
 
-/** Says what is missing at a line. */
+/** Describes what the work of a plan line still lacks, for example pieces, material or people. */
 export function describeMissing(missing: MissingThing, partId: number, t: Translate): string {
   if (missing.kind === 'missingPieces') return describeWaiting(missing.wait, partId, t);
   if (missing.kind === 'missingMaterial')
@@ -14,7 +14,7 @@ export function describeMissing(missing: MissingThing, partId: number, t: Transl
   return t('missingDrawing');
 }
 
-/** Formats the planned time of a line on a day: '08:00–09:30', with the day where it is another one. */
+/** Formats the planned time of a line: '08:00–09:30'. A start or an end on another day than `day` is shown with its day. */
 export function formatPlanTime(
   { startsAt, endsAt }: Pick<DayLine, 'startsAt' | 'endsAt'>,
   day: string,
@@ -22,18 +22,18 @@ export function formatPlanTime(
   t: Translate,
 ): string {
   if (startsAt === null || endsAt === null) return t('planAnyTime');
-  const format = (at: string) => {
-    const ownDay = toLocalDay(zone, Date.parse(at));
-    const time = formatTime(at, zone);
-    return ownDay === day ? time : `${ownDay.slice('YYYY-'.length)} ${time}`;
+  const format = (instant: string) => {
+    const localDay = toLocalDay(zone, Date.parse(instant));
+    const time = formatTime(instant, zone);
+    return localDay === day ? time : `${localDay.slice('YYYY-'.length)} ${time}`;
   };
   return `${format(startsAt)}–${format(endsAt)}`;
 }
 
-/** The address of the page of a line's order, with its part and process. */
+/** Returns the address of the order of a line, on which the part of the line is chosen. */
 export const getLinePath = ({ orderId, partId }: DayLine): string => `/order/${orderId}?part=${partId}`;
 
-/** A heading and its lines. */
+/** A section of the plan: a heading and the lines below it. */
 export interface LineSection {
   readonly key: string;
   readonly title: string;
@@ -43,20 +43,21 @@ export interface LineSection {
 export const PLAN_GROUPINGS = ['workGroup', 'device'] as const;
 export type PlanGrouping = (typeof PLAN_GROUPINGS)[number];
 
-/** Divides lines into sections: carried lines first, then by group or device. The lines keep their order. */
+/** Divides lines into sections. The first section has the unfinished lines of earlier days; then there is one for each group or device. */
 export function divideLines(lines: readonly DayLine[], grouping: PlanGrouping, t: Translate): LineSection[] {
   const sections = new Map<string, { title: string; lines: DayLine[] }>();
-  const add = (key: string, title: string, line: DayLine) => {
+  const addLine = (key: string, title: string, line: DayLine) => {
     const section = sections.get(key) ?? { title, lines: [] };
     sections.set(key, section);
     section.lines.push(line);
   };
   for (const line of lines)
-    if (line.carriedFrom !== null && !line.isDone) add('carried', t('carriedLines'), line);
+    if (line.carriedFrom !== null && !line.isDone) addLine('carried', t('carriedLines'), line);
   for (const line of lines) {
     if (line.carriedFrom !== null && !line.isDone) continue;
-    if (grouping === 'device') add(`device ${line.deviceId}`, line.deviceName ?? t('withoutDevice'), line);
-    else add(`group ${line.workGroupId}`, line.workGroupName ?? t('loadWithoutGroup'), line);
+    if (grouping === 'device')
+      addLine(`device ${line.deviceId}`, line.deviceName ?? t('withoutDevice'), line);
+    else addLine(`group ${line.workGroupId}`, line.workGroupName ?? t('loadWithoutGroup'), line);
   }
   return [...sections].map(([key, section]) => ({ key, ...section }));
 }

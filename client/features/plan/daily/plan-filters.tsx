@@ -14,7 +14,7 @@ type PlaceName = keyof typeof PLACE_FIELDS;
 const PLACE_NAMES = Object.keys(PLACE_FIELDS) as PlaceName[];
 const PLACE_TERMS = { group: 'workGroup', device: 'device', person: 'employee' } as const;
 
-/** Chooses the day of the plan. */
+/** An input that chooses the day of the plan. */
 export function PlanDayInput({ day, onChange }: { day: string; onChange: (day: unknown) => void }) {
   const t = useT();
   const id = useId();
@@ -30,7 +30,7 @@ interface Props {
   onChange: (name: PlaceName, id: number | null) => void;
 }
 
-/** Chooses a group, a device and a person whose work is shown. */
+/** Inputs that choose the group, the device and the person whose work is shown. */
 export function PlanPlaceInputs({ values, onChange }: Props) {
   const t = useT();
   const id = useId();

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { useT } from '#client/kit/words/t.ts';
 import { describePlanNotice, usePlanNotices } from '#client/production/plan/use-plan-notices.ts';
 
-/** Shows what changed in the released plans of the user's groups, until the user has read it. */
+/** Lists the changes in the released plans of the user's groups that the user has not confirmed as read. */
 export function PlanNoticeList() {
   const t = useT();
   const { notices, markAsRead } = usePlanNotices(true);

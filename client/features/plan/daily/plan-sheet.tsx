@@ -88,11 +88,11 @@ function PlanSheet({ plan, title, lines }: { plan: DayPlan; title: string; lines
   );
 }
 
-/** Shows the plan as it looks on paper, with a sheet for each group or device, and prints it. */
+/** Shows and prints the open lines of the plan, on one sheet for each group or device. */
 export function PlanSheetDialog({ plan, grouping, onClose }: Props & { onClose: () => void }) {
   const t = useT();
-  const open = plan.lines.filter(({ isDone, change }) => !isDone && change !== 'lineDropped');
-  const sheets = groupBy(open, (line) => (grouping === 'device' ? line.deviceId : line.workGroupId));
+  const openLines = plan.lines.filter(({ isDone, change }) => !isDone && change !== 'lineDropped');
+  const sheets = groupBy(openLines, (line) => (grouping === 'device' ? line.deviceId : line.workGroupId));
   return (
     <PrintDialog title={t('printPlan')} onClose={onClose}>
       {[...sheets].map(([id, lines]) => {

@@ -17,7 +17,7 @@ interface Props {
   mayRelease: boolean;
 }
 
-/** Shows whether the plan of the day is released and what changed since, with buttons to release and withdraw it. */
+/** Shows whether the plan of the day is released, and how many lines have changed since. Buttons release and withdraw the plan. */
 export function ReleaseBar({ plan, mayRelease }: Props) {
   const t = useT();
   const zone = useTimeZone();
@@ -26,13 +26,13 @@ export function ReleaseBar({ plan, mayRelease }: Props) {
   const { busy, sendOnce } = useSendOnce();
   const { day, release, lastNumber, changeCount, lines } = plan;
   const withdraw = async () => {
-    const isSure = await confirm({
+    const isConfirmed = await confirm({
       title: t('withdrawPlanOf', { day }),
       text: t('withdrawPlanWhat'),
       yes: t('withdrawPlan'),
       danger: true,
     });
-    if (!isSure) return;
+    if (!isConfirmed) return;
     const fields = { day, number: lastNumber };
     const isDone = await sendOnce(
       fields,

@@ -9,7 +9,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useDayPlan } from './use-day-plan.ts';
 
-/** The number of changed lines that the dialog lists. */
+/** The maximum number of changed lines that the dialog lists. */
 const MAX_LISTED_CHANGES = 30;
 
 function ChangedLine({ line }: { line: DayLine }) {
@@ -26,7 +26,7 @@ function ChangedLine({ line }: { line: DayLine }) {
   );
 }
 
-/** Describes the first release of a day, or what a later release changes. */
+/** Shows the number of lines of a first release, or the changes of a later release. */
 function ReleaseSummary({ plan }: { plan: DayPlan }) {
   const t = useT();
   const { release, lines } = plan;
@@ -34,20 +34,20 @@ function ReleaseSummary({ plan }: { plan: DayPlan }) {
     return (
       <p>{t('releasePlanFirst', { count: lines.filter(({ change }) => change !== 'lineDropped').length })}</p>
     );
-  const changed = lines.filter(({ change }) => change !== null);
+  const changedLines = lines.filter(({ change }) => change !== null);
   const [added, moved, dropped] = LINE_CHANGES.map(
-    (kind) => changed.filter(({ change }) => change === kind).length,
+    (kind) => changedLines.filter(({ change }) => change === kind).length,
   );
   return (
     <>
       <p>{t('releasePlanChanges', { number: release.number, added, moved, dropped })}</p>
       <ul className="plan-changes">
-        {changed.slice(0, MAX_LISTED_CHANGES).map((line) => (
+        {changedLines.slice(0, MAX_LISTED_CHANGES).map((line) => (
           <ChangedLine key={line.shareId || line.processId} line={line} />
         ))}
       </ul>
-      {changed.length > MAX_LISTED_CHANGES && (
-        <p className="field-hint">{t('otherItems', { count: changed.length - MAX_LISTED_CHANGES })}</p>
+      {changedLines.length > MAX_LISTED_CHANGES && (
+        <p className="field-hint">{t('otherItems', { count: changedLines.length - MAX_LISTED_CHANGES })}</p>
       )}
     </>
   );
@@ -60,7 +60,7 @@ interface Props {
 
 const ALL_LINES = { workGroupId: null, deviceId: null, employeeId: null, shift: null };
 
-/** Shows what a release of the whole day would change, and releases it. */
+/** Shows what would change if the plan of the whole day were released, and releases the plan. */
 export function ReleaseDialog({ day, onClose }: Props) {
   const t = useT();
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { addDays } from '#shared/rules/days.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 
-/** Selects lines of a day; null for all. */
+/** Selects the lines of a day by four properties. A property that is null selects all lines. */
 export interface PlanFilter {
   readonly workGroupId: number | null;
   readonly deviceId: number | null;
@@ -42,10 +42,10 @@ export const useDayPlan = (day: string, filter: PlanFilter, enabled = true) =>
     meta: QUERY_META,
   });
 
-/** The number of days whose adherence is shown. */
+/** The number of past days whose adherence to the plan is shown. */
 export const ADHERENCE_DAYS = 14;
 
-/** Reads the adherence of the last days. */
+/** Reads how many lines of the released plans were done as planned, for each of the last days. */
 export const useAdherence = (today: string) => {
   const params = { from: addDays(today, -ADHERENCE_DAYS), to: today };
   return useQuery({

@@ -14,7 +14,7 @@ const CONFIRM_FORM = { fields: CONFIRM_FIELDS };
 const WITHDRAW_FIELDS = { reason: text({ required: true, max: 500 }) };
 const WITHDRAW_FORM = { fields: WITHDRAW_FIELDS };
 
-/** The node of a plan that is confirmed. */
+/** The node of a plan whose begin or end the dialog confirms. */
 export interface ConfirmedNode {
   planId: number;
   seq: number;
@@ -29,7 +29,7 @@ interface ConfirmProps {
   onClose: () => void;
 }
 
-/** Confirms on which day a node has begun or ended. */
+/** Confirms that a node has begun or ended, and on which day. */
 export function ConfirmDialog({ node: { planId, seq, nodeId, name, today }, kind, onClose }: ConfirmProps) {
   const t = useT();
   const form = useForm(CONFIRM_FIELDS, { day: today });

@@ -3,10 +3,10 @@ import type { MasterPlanDetail } from '#shared/planning/master-plan/plan-answer.
 import { addDays } from '#shared/rules/days.ts';
 
 export const ROW_HEIGHT = 36;
-/** The empty days before and after the plan. */
+/** The number of empty days before and after the plan. */
 const MARGIN_DAYS = 1;
 
-/** A span of days as a bar, in pixels. */
+/** The position and the width of a bar, in pixels. */
 export interface PlacedBar {
   readonly x: number;
   readonly width: number;
@@ -22,22 +22,22 @@ export interface GanttLayout {
   readonly todayX: number;
   readonly place: (from: string, to: string) => PlacedBar;
   readonly links: readonly PlacedLink[];
-  /** Lists days for the time axis, at least `minDistance` pixels apart. */
+  /** Lists the labelled days of the time axis, which are at least `minDistance` pixels apart. */
   readonly listTicks: (minDistance: number) => { day: string; x: number }[];
 }
 
 const toDate = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
-/** Lays out a plan over time in `width` pixels: the bars, and the links between the expected spans of nodes. */
+/** Computes the positions of the bars of a plan on an axis of `width` pixels, and the lines between linked nodes. */
 export function layOutGantt({ nodes, links, today, dueOn }: MasterPlanDetail, width: number): GanttLayout {
   const days = nodes.flatMap((node) =>
     node.days === null
       ? []
       : [node.days.plannedStart, node.days.plannedEnd, node.days.projectedStart, node.days.projectedEnd],
   );
-  const all = [...days, today, ...(dueOn === null ? [] : [dueOn])].sort();
+  const sortedDays = [...days, today, ...(dueOn === null ? [] : [dueOn])].sort();
   const scale = scaleUtc(
-    [toDate(addDays(all[0]!, -MARGIN_DAYS)), toDate(addDays(all.at(-1)!, MARGIN_DAYS + 1))],
+    [toDate(addDays(sortedDays[0]!, -MARGIN_DAYS)), toDate(addDays(sortedDays.at(-1)!, MARGIN_DAYS + 1))],
     [0, width],
   );
   const place = (from: string, to: string): PlacedBar => {
@@ -60,8 +60,8 @@ export function layOutGantt({ nodes, links, today, dueOn }: MasterPlanDetail, wi
       const from = placeEnd(afterSeq, relation.startsWith('finish') ? 'end' : 'start');
       const to = placeEnd(seq, relation.endsWith('Start') ? 'start' : 'end');
       if (!from || !to) return [];
-      const elbow = relation.startsWith('finish') ? from.x + 6 : from.x - 6;
-      return [{ key: `${afterSeq} ${seq}`, path: `M${from.x},${from.y}H${elbow}V${to.y}H${to.x}` }];
+      const turnX = relation.startsWith('finish') ? from.x + 6 : from.x - 6;
+      return [{ key: `${afterSeq} ${seq}`, path: `M${from.x},${from.y}H${turnX}V${to.y}H${to.x}` }];
     }),
     listTicks: (minDistance) => {
       const ticks: { day: string; x: number }[] = [];

@@ -17,7 +17,7 @@ export interface PlacedNetworkLink {
   readonly key: string;
   readonly path: string;
   readonly isCritical: boolean;
-  /** The label of the link shows the relation and the lag, unless it is finish-to-start without a lag. */
+  /** The label of the link shows the relation and the lag. A finish-to-start link without a lag has no label. */
   readonly relation: PlanRelation;
   readonly lagDays: number;
   readonly labelX: number;
@@ -33,15 +33,15 @@ export interface NetworkLayout {
 
 const drawLink = linkHorizontal<unknown, [number, number]>();
 
-/** Puts every node into the column to the right of the nodes that it waits for. */
+/** Finds a column for each node, to the right of all nodes that it waits for. @returns the columns by `seq` of the node */
 function findColumns({ nodes, links }: MasterPlanDetail): Map<number, number> {
   const columns = new Map<number, number>();
   const predecessorsBySeq = new Map(
     nodes.map(({ seq }) => [seq, links.filter((link) => link.seq === seq).map(({ afterSeq }) => afterSeq)]),
   );
   const findColumn = (seq: number): number => {
-    const known = columns.get(seq);
-    if (known !== undefined) return known;
+    const knownColumn = columns.get(seq);
+    if (knownColumn !== undefined) return knownColumn;
     const column = Math.max(-1, ...(predecessorsBySeq.get(seq) ?? []).map(findColumn)) + 1;
     columns.set(seq, column);
     return column;
@@ -50,17 +50,17 @@ function findColumns({ nodes, links }: MasterPlanDetail): Map<number, number> {
   return columns;
 }
 
-/** Lays out a plan without cycles as a network from left to right. */
+/** Computes the positions of the nodes and links of a network from left to right. The plan must not have a cycle. */
 export function layOutNetwork(plan: MasterPlanDetail): NetworkLayout {
   const columns = findColumns(plan);
   const rowCounts = new Map<number, number>();
-  const placed = plan.nodes.map((node): PlacedNode => {
+  const placedNodes = plan.nodes.map((node): PlacedNode => {
     const column = columns.get(node.seq)!;
     const row = rowCounts.get(column) ?? 0;
     rowCounts.set(column, row + 1);
     return { node, x: column * (NODE_WIDTH + COLUMN_GAP), y: row * (NODE_HEIGHT + ROW_GAP) };
   });
-  const placedBySeq = new Map(placed.map((placedNode) => [placedNode.node.seq, placedNode]));
+  const placedBySeq = new Map(placedNodes.map((placedNode) => [placedNode.node.seq, placedNode]));
   const links = plan.links.flatMap(({ seq, afterSeq, relation, lagDays }): PlacedNetworkLink[] => {
     const from = placedBySeq.get(afterSeq);
     const to = placedBySeq.get(seq);
@@ -79,9 +79,9 @@ export function layOutNetwork(plan: MasterPlanDetail): NetworkLayout {
     ];
   });
   return {
-    nodes: placed,
+    nodes: placedNodes,
     links,
-    width: Math.max(0, ...placed.map(({ x }) => x)) + NODE_WIDTH,
-    height: Math.max(0, ...placed.map(({ y }) => y)) + NODE_HEIGHT,
+    width: Math.max(0, ...placedNodes.map(({ x }) => x)) + NODE_WIDTH,
+    height: Math.max(0, ...placedNodes.map(({ y }) => y)) + NODE_HEIGHT,
   };
 }

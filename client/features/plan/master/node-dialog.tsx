@@ -21,12 +21,12 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows who does a node, what it waits for, and its days. */
+/** Shows the facts of a node: who is responsible, which nodes it waits for, and its days. */
 function NodeFacts({ plan, node }: Omit<Props, 'onClose'>) {
   const t = useT();
   const { days, processes, department, crafts, nodeType } = node;
   const nameOf = (seq: number): string => plan.nodes.find((other) => other.seq === seq)?.name ?? String(seq);
-  const awaited = plan.links.filter((link) => link.seq === node.seq);
+  const incomingLinks = plan.links.filter((link) => link.seq === node.seq);
   const facts: [label: string, value: string | null][] = [
     [t('nodeType'), t(nodeType)],
     [t('responsibleForNode'), department],
@@ -34,8 +34,8 @@ function NodeFacts({ plan, node }: Omit<Props, 'onClose'>) {
     [t('estimatedHours'), `${formatNumber(node.estimatedHours, 2)} ${t('hours')}`],
     [
       t('planWaitsFor'),
-      awaited.length > 0
-        ? awaited.map(({ afterSeq, relation }) => `${nameOf(afterSeq)} · ${t(relation)}`).join(', ')
+      incomingLinks.length > 0
+        ? incomingLinks.map(({ afterSeq, relation }) => `${nameOf(afterSeq)} · ${t(relation)}`).join(', ')
         : null,
     ],
     [t('planDates'), days && `${days.plannedStart} – ${days.plannedEnd}`],
@@ -68,28 +68,28 @@ function NodeFacts({ plan, node }: Omit<Props, 'onClose'>) {
   );
 }
 
-/** Shows a node of a plan, where people confirm it or withdraw a confirmation. */
+/** Shows a node of a plan. Users with the permission confirm its begin and its end, and withdraw the last confirmation. */
 export function NodeDialog({ plan, node, onClose }: Props) {
   const t = useT();
   const user = useUser();
   const [kind, setKind] = useState<ConfirmationKind | null>(null);
-  const [withdrawn, setWithdrawn] = useState<PlanConfirmation | null>(null);
+  const [confirmationToWithdraw, setConfirmationToWithdraw] = useState<PlanConfirmation | null>(null);
   const { id: planId, today } = plan;
   const { seq, nodeId, name, confirmations, mayConfirm } = node;
   if (kind)
     return (
       <ConfirmDialog node={{ planId, seq, nodeId, name, today }} kind={kind} onClose={() => setKind(null)} />
     );
-  if (withdrawn)
+  if (confirmationToWithdraw)
     return (
       <WithdrawDialog
         planId={planId}
         name={name}
-        confirmation={withdrawn}
-        onClose={() => setWithdrawn(null)}
+        confirmation={confirmationToWithdraw}
+        onClose={() => setConfirmationToWithdraw(null)}
       />
     );
-  // People who may confirm the next step, or change plans, may withdraw. Only the last confirmation can be withdrawn.
+  // Users who may confirm the next step of the node, or may change plans, may also withdraw the last confirmation.
   const mayWithdraw = mayConfirm.length > 0 || hasPermission(user, 'WORK_PLAN_MODIFY');
   return (
     <Dialog isOpen title={`${seq} ${name}`} onClose={onClose}>
@@ -105,7 +105,7 @@ export function NodeDialog({ plan, node, onClose }: Props) {
                 <Button
                   variant="minimal"
                   text={t('withdrawConfirmation')}
-                  onClick={() => setWithdrawn(confirmation)}
+                  onClick={() => setConfirmationToWithdraw(confirmation)}
                 />
               )}
             </li>

@@ -11,12 +11,12 @@ interface Props {
 }
 
 const MIN_TICK_WIDTH_PX = 72;
-/** The width that the day of a tick needs, with the year. A tick with less room has no day. */
+/** The width of the label of a tick. A tick with less space at its right has no label. */
 const TICK_TEXT_WIDTH_PX = 64;
-/** A narrower chart scrolls. */
+/** The minimum width of the chart. In a narrower window, the chart scrolls. */
 const MIN_CHART_WIDTH_PX = 320;
 
-/** Draws the planned days of a node as a frame, and below it the real or expected days in the colour of its standing. */
+/** Draws the planned days of a node as a frame. The bar below shows the actual or expected days; its colour shows if they are late. */
 function NodeBars({ node, layout, row }: { node: MasterPlanNodeAnswer; layout: GanttLayout; row: number }) {
   const { days } = node;
   if (days === null) return null;
@@ -50,7 +50,7 @@ function NodeBars({ node, layout, row }: { node: MasterPlanNodeAnswer; layout: G
   );
 }
 
-/** The marks of the chart with their meanings. */
+/** The legend of the chart. */
 function GanttLegend() {
   const t = useT();
   const marks = [
@@ -85,7 +85,7 @@ function GanttLegend() {
   );
 }
 
-/** Shows the nodes of a plan as bars over time, with what they wait for. Each name opens its node. */
+/** Shows the nodes of a plan as bars over time, with links from the nodes that they wait for. A name opens the dialog of its node. */
 export function PlanGantt({ plan, onOpen }: Props) {
   const t = useT();
   const describe = useDescribeNode(plan);

@@ -44,7 +44,7 @@ function NoticeCard({ notice }: { notice: PlanNotice }) {
   );
 }
 
-/** Lists the nodes that the user is to confirm, the most urgent first, and what others have confirmed. */
+/** Lists the notices about confirmations of other people, and the nodes that the user must confirm, the most urgent first. */
 export function PlanInboxScreen() {
   const t = useT();
   const { data, isError } = useWaitingPlans();

@@ -23,7 +23,7 @@ const HEADINGS = [
   'planSlack',
 ] as const;
 
-/** Shows the nodes of a plan as a table. Each name opens its node, with the same actions as in the drawings. */
+/** Shows the nodes of a plan as a table. A name opens the dialog of its node, as in the other views. */
 export function PlanTable({ plan, onOpen }: Props) {
   const t = useT();
   return (

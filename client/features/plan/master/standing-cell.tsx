@@ -2,7 +2,7 @@ import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { usePlanStandings } from '#client/production/plans/use-plans.ts';
 
-/** Shows in the list whether a plan is in time, and its due day. All cells share one call. */
+/** A cell of the list of plans: whether the plan is on time, and its due day. All cells share the answer of one call. */
 export function StandingCell({ planId }: { planId: number }) {
   const t = useT();
   const { data } = usePlanStandings();

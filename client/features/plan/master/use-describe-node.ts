@@ -2,17 +2,19 @@ import type { MasterPlanDetail, MasterPlanNodeAnswer } from '#shared/planning/ma
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-/** Returns whether a node has started or ended. */
+/** Returns the state of a node: open, begun or ended. */
 export const getNodeState = ({ days }: MasterPlanNodeAnswer): 'nodeOpen' | 'nodeBegun' | 'nodeEnded' =>
   days?.endedOn ? 'nodeEnded' : days?.startedOn ? 'nodeBegun' : 'nodeOpen';
 
-/** Returns a function that describes in words what the chart and the network show of a node. */
+/** Returns a function that describes a node as a text, for the tooltips and for screen readers. */
 export function useDescribeNode(plan: MasterPlanDetail): (node: MasterPlanNodeAnswer) => string {
   const t = useT();
   const nameOf = (seq: number): string => plan.nodes.find((node) => node.seq === seq)?.name ?? String(seq);
   return (node) => {
     const { days } = node;
-    const awaited = plan.links.filter((link) => link.seq === node.seq).map((link) => nameOf(link.afterSeq));
+    const predecessorNames = plan.links
+      .filter((link) => link.seq === node.seq)
+      .map((link) => nameOf(link.afterSeq));
     return [
       `${node.seq} ${node.name}`,
       t(getNodeState(node)),
@@ -27,7 +29,7 @@ export function useDescribeNode(plan: MasterPlanDetail): (node: MasterPlanNodeAn
               : []),
           ]
         : []),
-      ...(awaited.length > 0 ? [`${t('planWaitsFor')} ${awaited.join(', ')}`] : []),
+      ...(predecessorNames.length > 0 ? [`${t('planWaitsFor')} ${predecessorNames.join(', ')}`] : []),
     ].join(' · ');
   };
 }

@@ -1,14 +1,14 @@
 import type { ReportRow } from '#shared/kernel/report.ts';
 
-/** The processes of a part, in the order of its routing. */
+/** The rows of the processes of a part, in the order of the routing. */
 export interface PartRows {
   readonly partId: number;
-  /** One of the rows, for what all processes share: the order and the part. */
-  readonly first: ReportRow;
+  /** Any row of the part. It has the data of the order and the part, which are the same in all rows. */
+  readonly anyRow: ReportRow;
   readonly processes: readonly ReportRow[];
 }
 
-/** Groups the rows of processes by their parts. The parts stay in the order of the rows. */
+/** Groups the rows of processes by part. The parts are in the order of their first rows. */
 export function groupRowsByPart(rows: readonly ReportRow[]): PartRows[] {
   const processesByPart = new Map<number, ReportRow[]>();
   for (const row of rows) {
@@ -19,7 +19,7 @@ export function groupRowsByPart(rows: readonly ReportRow[]): PartRows[] {
   }
   return [...processesByPart].map(([partId, processes]) => ({
     partId,
-    first: processes[0]!,
+    anyRow: processes[0]!,
     processes: processes.toSorted((a, b) => Number(a['seq']) - Number(b['seq'])),
   }));
 }

@@ -8,13 +8,13 @@ import { useT, type Translate } from '#client/kit/words/t.ts';
 import { groupRowsByPart } from './group-rows.ts';
 import './process-matrix.css';
 
-/** More parts than this are not drawn: nobody reads them, and the page would be slow. */
+/** The maximum number of parts in the matrix. More parts would make the page slow. */
 const MAX_PARTS = 300;
 
 const formatShortDay = (day: ReportRow[string] | undefined): string =>
   typeof day === 'string' ? day.slice(5) : '…';
 
-/** Describes the planned, real and expected days of a process, one text each: '计划 08-01 – 08-03'. */
+/** Describes the planned, the actual and the expected days of a process in one text each, such as '计划 08-01 – 08-03'. */
 function describeDays(row: ReportRow, t: Translate): string[] {
   const { plannedStart, plannedEnd, actualStart, actualEnd, projectedEnd } = row;
   return [
@@ -65,7 +65,7 @@ function ProcessCell({ row }: { row: ReportRow }) {
   );
 }
 
-/** Shows the processes of each part in one line, so that a planner quickly sees how far every part is. */
+/** Shows a table with a row for each part and a column for each position in the routing. */
 export function ProcessMatrix({ rows }: { rows: readonly ReportRow[] }) {
   const t = useT();
   const parts = useMemo(() => groupRowsByPart(rows), [rows]);
@@ -87,12 +87,12 @@ export function ProcessMatrix({ rows }: { rows: readonly ReportRow[] }) {
           </tr>
         </thead>
         <tbody>
-          {shownParts.map(({ partId, first, processes }) => (
+          {shownParts.map(({ partId, anyRow, processes }) => (
             <tr key={partId}>
               <th scope="row">
-                <Link to={`/order/${first['orderId']}?part=${partId}`}>{first['orderCode']}</Link>
-                <span className="matrix-part">{first['partName']}</span>
-                <span className="matrix-code">{first['partCode']}</span>
+                <Link to={`/order/${anyRow['orderId']}?part=${partId}`}>{anyRow['orderCode']}</Link>
+                <span className="matrix-part">{anyRow['partName']}</span>
+                <span className="matrix-code">{anyRow['partCode']}</span>
               </th>
               {positions.map((position) => {
                 const row = processes[position];

@@ -11,9 +11,8 @@ import '#client/crud/report/report-page.css';
 import './analysis.css';
 
 /**
- * Shows which values have the most bad pieces, how quality develops over time, and which error classes happen
- * at which operation types. Each section is a report that the user may see. The address stores the period and
- * the grouping.
+ * Shows three reports about quality: the values with the most bad pieces, the trend, and the error classes by operation type.
+ * A report that the user may not see is left out. The address stores the period and the grouping.
  */
 export function AnalysisScreen() {
   const t = useT();

@@ -14,8 +14,7 @@ interface Props {
 }
 
 /**
- * The maximum number of operation types in the matrix. More of them would not help to choose what to improve
- * first. The report lists all of them.
+ * The maximum number of operation types in the matrix: those with the most bad pieces. The report lists all operation types.
  */
 const MAX_CRAFTS = 15;
 
@@ -25,7 +24,7 @@ interface MatrixLine {
   total: number;
 }
 
-/** Adds up the bad pieces of the rows with the same id. The line with the most bad pieces comes first. */
+/** Adds up the bad pieces of the rows with the same value in `idColumn`. The line with the most bad pieces comes first. */
 function listLines(rows: readonly ReportRow[], idColumn: string, nameColumn: string): MatrixLine[] {
   const lines = new Map<string, MatrixLine>();
   for (const row of rows) {
@@ -33,7 +32,7 @@ function listLines(rows: readonly ReportRow[], idColumn: string, nameColumn: str
     const previousLine = lines.get(id) ?? { id, name: String(row[nameColumn] ?? ''), total: 0 };
     lines.set(id, { ...previousLine, total: addQuantities(previousLine.total, Number(row['badPieces'])) });
   }
-  return [...lines.values()].sort((one, other) => other.total - one.total);
+  return [...lines.values()].sort((a, b) => b.total - a.total);
 }
 
 /** Shows the bad pieces of each operation type and error class. The more pieces, the stronger the colour of a cell. */

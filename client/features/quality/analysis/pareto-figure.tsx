@@ -9,7 +9,7 @@ interface Props {
   /** The rows of the report, the largest first. */
   rows: readonly ReportRow[];
   nameOf: (row: ReportRow) => string;
-  /** Returns the address of the exceptions behind a row; null if the row has no such address. */
+  /** Returns the address that a click on the bar of a row opens; null if the bar is not a link. */
   hrefOf: (row: ReportRow) => string | null;
   label: string;
 }
@@ -21,21 +21,21 @@ const BAR_WIDTH_PX = 56;
 
 const readNumber = (row: ReportRow, column: string): number => Number(row[column] ?? 0);
 
-/** Draws the bad pieces of each value as bars, and the cumulated share as a line. A click on a bar opens its exceptions. */
+/** Draws the bad pieces of each row as a bar, and the cumulated share as a line. A click on a bar opens its address. */
 export function ParetoFigure({ rows, nameOf, hrefOf, label }: Props) {
   const navigate = useNavigate();
   const { ref, width } = useElementWidth();
   const innerWidth = Math.max(0, width - MARGIN_PX.left - MARGIN_PX.right);
-  const shown = rows
+  const shownRows = rows
     .filter((row) => readNumber(row, 'badPieces') > 0)
     .slice(0, Math.max(3, Math.floor(innerWidth / BAR_WIDTH_PX)));
   const x = scaleBand(
-    shown.map((row) => String(row['valueKey'])),
+    shownRows.map((row) => String(row['valueKey'])),
     [MARGIN_PX.left, MARGIN_PX.left + innerWidth],
   ).padding(0.25);
   const bottom = HEIGHT_PX - MARGIN_PX.bottom;
   const pieces = scaleLinear(
-    [0, Math.max(1, ...shown.map((row) => readNumber(row, 'badPieces')))],
+    [0, Math.max(1, ...shownRows.map((row) => readNumber(row, 'badPieces')))],
     [bottom, MARGIN_PX.top],
   ).nice(4);
   const percent = scaleLinear([0, 100], [bottom, MARGIN_PX.top]);
@@ -57,7 +57,7 @@ export function ParetoFigure({ rows, nameOf, hrefOf, label }: Props) {
               {tick} %
             </text>
           ))}
-          {shown.map((row) => {
+          {shownRows.map((row) => {
             const href = hrefOf(row);
             const value = readNumber(row, 'badPieces');
             return (
@@ -87,8 +87,8 @@ export function ParetoFigure({ rows, nameOf, hrefOf, label }: Props) {
               </g>
             );
           })}
-          <path className="analysis-line" d={drawLine(shown) ?? ''} />
-          {shown.map((row) => (
+          <path className="analysis-line" d={drawLine(shownRows) ?? ''} />
+          {shownRows.map((row) => (
             <circle
               key={String(row['valueKey'])}
               className="analysis-point"

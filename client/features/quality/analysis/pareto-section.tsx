@@ -20,7 +20,7 @@ const DEFAULT_GROUPING = 'errorClass';
 const GROUP_GROUPING = 'errorClassGroup';
 const FIGURE_COLUMNS = ['exceptionCount', 'badPieces', 'share', 'cumulatedShare', 'lostCost'] as const;
 
-/** Shows the bad pieces by error class, operation type, part and so on: a chart, and a table with links. */
+/** Shows the bad pieces by the chosen grouping, for example by error class or part, as a chart and as a table with links. */
 export function ParetoSection({ report, params }: Props) {
   const t = useT();
   const user = useUser();
@@ -29,8 +29,8 @@ export function ParetoSection({ report, params }: Props) {
     (grouping) => grouping !== 'responsiblePeople' || hasPermission(user, 'QUALITY_PUNISH'),
   );
   const by = groupings.find((grouping) => grouping === address.get('by')) ?? DEFAULT_GROUPING;
-  const under = by === GROUP_GROUPING ? address.get('underClassId') : null;
-  const allParams = { ...params, by, ...(under ? { underClassId: under } : {}) };
+  const parentClassId = by === GROUP_GROUPING ? address.get('underClassId') : null;
+  const allParams = { ...params, by, ...(parentClassId ? { underClassId: parentClassId } : {}) };
   const { data, isError } = useReportRows(report, allParams);
   const rows = data?.rows ?? [];
   const addressOf = (grouping: string, classId: string | null = null) => {
@@ -53,7 +53,10 @@ export function ParetoSection({ report, params }: Props) {
       ? addressOf(by, String(row['valueKey']))
       : getDetailsHref(report, row);
   };
-  const { data: classesAbove } = useReferencesById('classification', under ? [Number(under)] : []);
+  const { data: parentClasses } = useReferencesById(
+    'classification',
+    parentClassId ? [Number(parentClassId)] : [],
+  );
   return (
     <AnalysisSection
       title={t('badPieces')}
@@ -77,11 +80,11 @@ export function ParetoSection({ report, params }: Props) {
         </nav>
       }
     >
-      {under && (
+      {parentClassId && (
         <p className="analysis-way">
           <Link to={addressOf(by)}>{t('allDefectGroups')}</Link>
           {' › '}
-          {classesAbove?.[0]?.label}
+          {parentClasses?.[0]?.label}
         </p>
       )}
       <div className="analysis-pair">

@@ -16,7 +16,7 @@ interface Props {
 const HEIGHT_PX = 132;
 const MARGIN_PX = { left: 48, right: 16, top: 12, bottom: 24 };
 
-/** Draws the course of one figure over the weeks, with its latest value. A click on a point opens the exceptions. */
+/** Draws one figure by week as a line, with its latest value. A click on a point opens the exceptions of its week. */
 export function TrendFigure({ report, rows, column }: Props) {
   const t = useT();
   const navigate = useNavigate();

@@ -4,15 +4,15 @@ import { formatNumber } from '#client/kit/words/formats.ts';
 interface Props {
   scale: ScaleLinear<number, number>;
   tickCount: number;
-  /** Where the lines of the grid begin and end, in pixels. */
+  /** The positions at which the grid lines begin (`left`) and end (`right`), in pixels. */
   left: number;
   right: number;
 }
 
-/** The gap between the numbers and the lines, in pixels. */
+/** The gap between the numbers and the grid lines, in pixels. */
 const GAP_PX = 8;
 
-/** Draws the level lines of a figure, with their values on the left. */
+/** Draws horizontal grid lines, with their values on the left. */
 export const ValueAxis = ({ scale, tickCount, left, right }: Props) =>
   scale.ticks(tickCount).map((tick) => (
     <g key={tick} transform={`translate(0 ${scale(tick)})`}>

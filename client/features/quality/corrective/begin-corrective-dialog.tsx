@@ -10,7 +10,7 @@ import { getCorrectivePath } from './corrective-paths.ts';
 import { useCorrectiveCommand } from './use-corrective.ts';
 
 interface Props {
-  /** What the form begins with: the exceptions and their defect. */
+  /** The initial values of the form, by field name. */
   proposed?: Record<string, unknown>;
   onClose: () => void;
 }

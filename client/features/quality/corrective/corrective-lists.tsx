@@ -7,7 +7,7 @@ import { CorrectiveTabs } from './corrective-tabs.tsx';
 import { DueDay } from './waiting-correctives.tsx';
 import { StartCorrectiveButton } from './start-corrective-button.tsx';
 
-/** A corrective action is begun by its own dialog, and its measures on its page; the lists only show and find them. */
+/** Makes the list of an entity read-only. Other dialogs and pages add and change corrective actions and their measures. */
 const makeReadOnly = (entity: EntityDeclaration): EntityDeclaration => ({
   ...entity,
   verbs: ['page', 'get'],
@@ -38,5 +38,5 @@ export const CorrectiveListScreen = () => (
   <EntityListPage page={correctiveListPage} tabs={<CorrectiveTabs />} actions={<StartCorrectiveButton />} />
 );
 
-/** The list of the measures of all corrective actions, by the day on which they are due. */
+/** The list of the measures of all corrective actions. */
 export const MeasureListScreen = () => <EntityListPage page={measureListPage} tabs={<CorrectiveTabs />} />;

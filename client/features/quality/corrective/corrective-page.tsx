@@ -20,17 +20,17 @@ import { CorrectiveSteps } from './corrective-steps.tsx';
 import { CorrectiveTrend } from './corrective-trend.tsx';
 import { EditStepDialog, type WrittenStep } from './edit-step-dialog.tsx';
 import { formatScope } from './format-scope.ts';
-import { MoveDialog, type CorrectiveMove } from './move-dialog.tsx';
+import { DecisionDialog, type CorrectiveDecision } from './move-dialog.tsx';
 import { DueDay } from './waiting-correctives.tsx';
 import '#client/kit/pages/record-page.css';
 import '../quality.css';
 import './corrective.css';
 
-/** The page of a corrective action: its head with the progress and the actions, its eight steps, and its story. */
+/** The page of a corrective action: a header with the progress and the actions, the eight steps, and the history. */
 export function CorrectivePage({ corrective }: { corrective: CorrectiveDetail }) {
   const t = useT();
   const user = useUser();
-  const [move, setMove] = useState<CorrectiveMove | 'print' | null>(null);
+  const [dialog, setDialog] = useState<CorrectiveDecision | 'print' | null>(null);
   const [editedStep, setEditedStep] = useState<WrittenStep | null>(null);
   useSetPageName(corrective.code);
   const { code, state, errorClass, checkDueOn } = corrective;
@@ -39,7 +39,7 @@ export function CorrectivePage({ corrective }: { corrective: CorrectiveDetail })
     mayLead && findNextState(correctiveActionStateMachine, state, event) !== null;
   const doneSteps = listDoneSteps(corrective);
   const doneCount = CORRECTIVE_STEPS.filter((step) => doneSteps[step]).length;
-  const closeDialog = () => setMove(null);
+  const closeDialog = () => setDialog(null);
   return (
     <section className="record-page quality-page" aria-label={code}>
       <header className="record-head">
@@ -66,19 +66,19 @@ export function CorrectivePage({ corrective }: { corrective: CorrectiveDetail })
         </div>
         <div className="record-actions">
           {isPossible('judgeEffective') && (
-            <Button intent="primary" text={t('judgeEffect')} onClick={() => setMove('judge')} />
+            <Button intent="primary" text={t('judgeEffect')} onClick={() => setDialog('judge')} />
           )}
           {isPossible('beginCheck') && mayBeginCheck(corrective.measures) && (
-            <Button text={t('beginCheck')} onClick={() => setMove('beginCheck')} />
+            <Button text={t('beginCheck')} onClick={() => setDialog('beginCheck')} />
           )}
           {isPossible('cancelCorrective') && (
-            <Button text={t('cancelCorrective')} onClick={() => setMove('cancel')} />
+            <Button text={t('cancelCorrective')} onClick={() => setDialog('cancel')} />
           )}
           <Button
             icon={<PrintIcon />}
             aria-label={t('printCorrective')}
             title={t('printCorrective')}
-            onClick={() => setMove('print')}
+            onClick={() => setDialog('print')}
           />
         </div>
         <ol
@@ -112,9 +112,9 @@ export function CorrectivePage({ corrective }: { corrective: CorrectiveDetail })
       {editedStep && (
         <EditStepDialog corrective={corrective} step={editedStep} onClose={() => setEditedStep(null)} />
       )}
-      {move === 'print' && <CorrectiveSheetDialog corrective={corrective} onClose={closeDialog} />}
-      {move !== null && move !== 'print' && (
-        <MoveDialog corrective={corrective} move={move} onClose={closeDialog} />
+      {dialog === 'print' && <CorrectiveSheetDialog corrective={corrective} onClose={closeDialog} />}
+      {dialog !== null && dialog !== 'print' && (
+        <DecisionDialog corrective={corrective} decision={dialog} onClose={closeDialog} />
       )}
     </section>
   );

@@ -1,4 +1,4 @@
-/** What waits for the user in corrective actions. */
+/** The list of the measures and checks that wait for the user. */
 export const CORRECTIVE_PATH = '/quality/corrective';
 export const ALL_CORRECTIVES_PATH = `${CORRECTIVE_PATH}/all`;
 export const MEASURES_PATH = `${CORRECTIVE_PATH}/measure`;

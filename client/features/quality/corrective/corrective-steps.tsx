@@ -18,7 +18,7 @@ interface Props {
   onEdit: (step: WrittenStep) => void;
 }
 
-/** A text of a step, or that it is not written yet. */
+/** Shows the text of a step, or that nobody has written it yet. */
 function StepText({ children }: { children: string | null }) {
   const t = useT();
   return <p className={children ? 'corrective-text' : 'quality-muted'}>{children ?? t('notWritten')}</p>;
@@ -44,7 +44,7 @@ function ProblemExceptions({ exceptions }: Pick<CorrectiveDetail, 'exceptions'>)
   );
 }
 
-/** The eight steps of a corrective action, each with what is written or planned in it. */
+/** Shows the eight steps of a corrective action with their texts and measures. */
 export function CorrectiveSteps({ corrective, doneSteps, mayEdit, onEdit }: Props) {
   const t = useT();
   const { leader, members, whys, rootCause, closingReason, checkAfterDays } = corrective;

@@ -5,7 +5,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { getExceptionPath } from '../quality-paths.ts';
 
-/** Tells what happened to a corrective action, the latest first: checks, verdicts, and exceptions that opened it again. */
+/** Lists the events of a corrective action, the latest first: checks, verdicts, and exceptions that opened it again. */
 export function CorrectiveStory({
   corrective: { events, raisedAt, raisedBy },
 }: {

@@ -7,5 +7,5 @@ const TABS: readonly PageTab[] = [
   { path: `${MEASURES_PATH}?state=measureOpen`, title: 'correctiveMeasures' },
 ];
 
-/** The tabs of corrective actions: what waits for the user, all corrective actions, and all measures. */
+/** The tabs of corrective actions: what waits for the user, all corrective actions, and their open measures. */
 export const CorrectiveTabs = () => <PageTabs label="correctiveActions" tabs={TABS} />;

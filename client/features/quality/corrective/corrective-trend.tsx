@@ -2,10 +2,10 @@ import type { CorrectiveDetail } from '#shared/quality/corrective.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-/** Draws how many exceptions of the defect there were in each month, so that the effect of the measures is seen. */
+/** Draws the number of exceptions with the defect in each month. The chart shows whether the measures help. */
 export function CorrectiveTrend({ trend }: Pick<CorrectiveDetail, 'trend'>) {
   const t = useT();
-  const most = Math.max(1, ...trend.map(({ exceptions }) => exceptions));
+  const maxCount = Math.max(1, ...trend.map(({ exceptions }) => exceptions));
   return (
     <section className="card quality-section" aria-labelledby="corrective-trend">
       <h2 id="corrective-trend">{t('exceptionsByMonth')}</h2>
@@ -13,7 +13,7 @@ export function CorrectiveTrend({ trend }: Pick<CorrectiveDetail, 'trend'>) {
         {trend.map(({ month, exceptions }) => (
           <li key={month} aria-label={t('exceptionsInMonth', { month, count: exceptions })}>
             <span>{exceptions > 0 && formatNumber(exceptions, 0)}</span>
-            <span className="corrective-bar" style={{ blockSize: `${(exceptions / most) * 100}%` }} />
+            <span className="corrective-bar" style={{ blockSize: `${(exceptions / maxCount) * 100}%` }} />
             <time dateTime={month}>{month.slice('YYYY-'.length)}</time>
           </li>
         ))}

@@ -9,7 +9,7 @@ import { useCorrectiveCommand } from './use-corrective.ts';
 
 const { fields } = entities.correctiveAction;
 
-/** The fields of each step that is written, not planned or judged. */
+/** The form fields of each step that the user edits in a form. */
 const FIELDS_BY_STEP = {
   stepTeam: { leaderId: fields.leaderId, memberIds: fields.memberIds },
   stepProblem: {
@@ -25,7 +25,7 @@ const FIELDS_BY_STEP = {
 } satisfies Partial<Record<CorrectiveStep, FieldMap>>;
 export type WrittenStep = keyof typeof FIELDS_BY_STEP;
 
-/** Whether a step is written in a form. */
+/** Whether the user edits a step in a form. */
 export const isWrittenStep = (step: CorrectiveStep): step is WrittenStep => step in FIELDS_BY_STEP;
 
 interface Props {
@@ -34,11 +34,11 @@ interface Props {
   onClose: () => void;
 }
 
-/** Writes one step of a corrective action. */
+/** Edits one step of a corrective action. */
 export function EditStepDialog({ corrective, step, onClose }: Props) {
   const t = useT();
-  const of: { fields: FieldMap } = { fields: FIELDS_BY_STEP[step] };
-  const form = useForm(of.fields, {
+  const formDeclaration: { fields: FieldMap } = { fields: FIELDS_BY_STEP[step] };
+  const form = useForm(formDeclaration.fields, {
     ...corrective,
     exceptionIds: corrective.exceptions.map(({ id }) => id),
     whys: corrective.whys.map((why) => ({ why })),
@@ -65,8 +65,8 @@ export function EditStepDialog({ corrective, step, onClose }: Props) {
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      {Object.keys(of.fields).map((name, index) => (
-        <Field key={name} of={of} name={name} autoFocus={index === 0} />
+      {Object.keys(formDeclaration.fields).map((name, index) => (
+        <Field key={name} of={formDeclaration} name={name} autoFocus={index === 0} />
       ))}
       {step === 'stepProblem' && <p className="field-hint">{t('scopeHint')}</p>}
     </FormDialog>

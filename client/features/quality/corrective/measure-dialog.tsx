@@ -33,7 +33,7 @@ interface PlanProps {
   onClose: () => void;
 }
 
-/** Plans a measure of a corrective action: what, who, until when. */
+/** Adds or changes a measure of a corrective action: what is done, by whom, and until when. */
 export function MeasureDialog({ corrective, measure, kind, onClose }: PlanProps) {
   const t = useT();
   const form = useForm(PLAN_FIELDS, measure ? { ...measure } : { kind });
@@ -71,7 +71,7 @@ interface CompleteProps {
   onClose: () => void;
 }
 
-/** Says when a measure was done, and with which result. */
+/** Completes a measure: the user enters the day and the result. */
 export function CompleteMeasureDialog({ measure: { id, version, what }, onClose }: CompleteProps) {
   const t = useT();
   const zone = useTimeZone();

@@ -17,15 +17,15 @@ import { DueDay } from './waiting-correctives.tsx';
 interface Props {
   corrective: CorrectiveDetail;
   kind: MeasureKind;
-  /** Whether the user may plan measures now. */
+  /** Whether the user may add and change measures now. */
   mayEdit: boolean;
 }
 
 type OpenDialog =
-  | { of: 'plan'; measure: CorrectiveMeasure | null }
-  | { of: 'complete'; measure: CorrectiveMeasure };
+  | { kind: 'plan'; measure: CorrectiveMeasure | null }
+  | { kind: 'complete'; measure: CorrectiveMeasure };
 
-/** The measures of one kind: what, who, until when, and what came of it. */
+/** Shows the measures of one kind: what is done, by whom, until when, and the result. */
 export function MeasureTable({ corrective, kind, mayEdit }: Props) {
   const t = useT();
   const user = useUser();
@@ -63,7 +63,7 @@ export function MeasureTable({ corrective, kind, mayEdit }: Props) {
                       variant="minimal"
                       icon={<EditIcon />}
                       aria-label={`${t('editMeasure')}: ${measure.what}`}
-                      onClick={() => setDialog({ of: 'plan', measure })}
+                      onClick={() => setDialog({ kind: 'plan', measure })}
                     />
                     <Button
                       variant="minimal"
@@ -76,7 +76,7 @@ export function MeasureTable({ corrective, kind, mayEdit }: Props) {
                 {(mayEdit || measure.ownerId === user.employeeId) && (
                   <Button
                     text={t('completeMeasure')}
-                    onClick={() => setDialog({ of: 'complete', measure })}
+                    onClick={() => setDialog({ kind: 'complete', measure })}
                   />
                 )}
               </div>
@@ -91,10 +91,10 @@ export function MeasureTable({ corrective, kind, mayEdit }: Props) {
         <Button
           icon={<AddIcon />}
           text={t('addMeasure')}
-          onClick={() => setDialog({ of: 'plan', measure: null })}
+          onClick={() => setDialog({ kind: 'plan', measure: null })}
         />
       )}
-      {dialog?.of === 'plan' && (
+      {dialog?.kind === 'plan' && (
         <MeasureDialog
           corrective={corrective}
           measure={dialog.measure}
@@ -102,7 +102,7 @@ export function MeasureTable({ corrective, kind, mayEdit }: Props) {
           onClose={() => setDialog(null)}
         />
       )}
-      {dialog?.of === 'complete' && (
+      {dialog?.kind === 'complete' && (
         <CompleteMeasureDialog measure={dialog.measure} onClose={() => setDialog(null)} />
       )}
     </>

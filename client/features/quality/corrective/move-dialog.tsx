@@ -8,8 +8,8 @@ import { useForm } from '#client/kit/forms/use-form.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useCorrectiveCommand } from './use-corrective.ts';
 
-/** What a leader decides about a corrective action with a reason. */
-export type CorrectiveMove = 'judge' | 'beginCheck' | 'cancel';
+/** The decisions about a corrective action that need a reason. */
+export type CorrectiveDecision = 'judge' | 'beginCheck' | 'cancel';
 
 const reason = text({ required: true, max: 1000 });
 const REASON_FIELDS: FieldMap = { reason };
@@ -21,22 +21,22 @@ const TITLES = { judge: 'judgeEffect', beginCheck: 'beginCheck', cancel: 'cancel
 
 interface Props {
   corrective: CorrectiveDetail;
-  move: CorrectiveMove;
+  decision: CorrectiveDecision;
   onClose: () => void;
 }
 
-/** Judges the effect of a corrective action, begins its check again, or cancels it. */
-export function MoveDialog({ corrective: { id, version, code, checkDueOn }, move, onClose }: Props) {
+/** Judges the effect of a corrective action, begins the check of its effect, or cancels it. */
+export function DecisionDialog({ corrective: { id, version, code, checkDueOn }, decision, onClose }: Props) {
   const t = useT();
-  const fields = move === 'judge' ? VERDICT_FIELDS : REASON_FIELDS;
+  const fields = decision === 'judge' ? VERDICT_FIELDS : REASON_FIELDS;
   const form = useForm(fields);
   const { submit, busy, refusal } = useCorrectiveCommand(form, onClose);
-  const title = t(TITLES[move]);
+  const title = t(TITLES[decision]);
   const send = async () => {
     const values = form.check();
     if (!values) return;
     await submit<{ state: CorrectiveState }>(
-      `${entities.correctiveAction.path}/${move}`,
+      `${entities.correctiveAction.path}/${decision}`,
       { id, version, ...values },
       ({ state }) => t('correctiveMoved', { code, state: t(state) }),
     );
@@ -44,12 +44,12 @@ export function MoveDialog({ corrective: { id, version, code, checkDueOn }, move
   return (
     <FormDialog
       title={`${title} · ${code}`}
-      subject={move === 'judge' && checkDueOn ? t('checkDueBy', { day: checkDueOn }) : undefined}
+      subject={decision === 'judge' && checkDueOn ? t('checkDueBy', { day: checkDueOn }) : undefined}
       form={form}
       busy={busy}
       refusal={refusal}
       submitText={title}
-      danger={move === 'cancel'}
+      danger={decision === 'cancel'}
       onSubmit={() => void send()}
       onClose={onClose}
     >

@@ -7,13 +7,13 @@ import { useT } from '#client/kit/words/t.ts';
 import { BeginCorrectiveDialog } from './begin-corrective-dialog.tsx';
 
 interface Props {
-  /** What the corrective action begins with. */
+  /** The initial values of the form, by field name. */
   proposed?: Record<string, unknown>;
-  /** Whether it is the main action of the page. */
+  /** Whether the button is the main action of the page; true by default. */
   isPrimary?: boolean;
 }
 
-/** Starts a corrective action, for people who may. */
+/** A button that starts a corrective action, for users with the permission. */
 export function StartCorrectiveButton({ proposed, isPrimary = true }: Props) {
   const t = useT();
   const user = useUser();

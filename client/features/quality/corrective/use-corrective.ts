@@ -26,7 +26,7 @@ export const useCorrective = (id: number) =>
     meta: CORRECTIVE_META,
   });
 
-/** Reads the corrective actions of an exception, and what a new one begins with. */
+/** Reads the corrective actions of an exception, the open ones that it can join, and the initial values of a new one. */
 export const useCorrectivesOfException = (exceptionId: number) =>
   useQuery({
     queryKey: queryKeys.entity('correctiveAction', 'ofException', exceptionId),
@@ -34,7 +34,7 @@ export const useCorrectivesOfException = (exceptionId: number) =>
     meta: CORRECTIVE_META,
   });
 
-/** Reads what waits for the user in corrective actions. */
+/** Reads the measures and checks of corrective actions that wait for the user. */
 export const useWaitingCorrectives = () =>
   useQuery({
     queryKey: queryKeys.entity('correctiveAction', 'waiting'),
@@ -52,7 +52,7 @@ export function useCorrectiveCommand<M extends FieldMap>(form: Form<M>, onClose:
     getMessage: (answer: A) => string,
   ) => {
     const answer = await sendCommand<A>(path, fields);
-    // After a refusal the page is read again too, because somebody else may have been faster.
+    // The page is also read again after a refusal, because another user may have changed the corrective action.
     await client.invalidateQueries({ queryKey: queryKeys.entity('correctiveAction') });
     if (!answer) return null;
     showSuccess(getMessage(answer));

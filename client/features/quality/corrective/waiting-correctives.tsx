@@ -12,7 +12,7 @@ import { CompleteMeasureDialog } from './measure-dialog.tsx';
 import '#client/kit/look/inbox.css';
 import './corrective.css';
 
-/** The day until which something is to be done, and how late it is. */
+/** Shows a due day and, if `isOpen` is true, by how many days it has passed. */
 export function DueDay({ day, isOpen }: { day: string; isOpen: boolean }) {
   const t = useT();
   const zone = useTimeZone();
@@ -31,10 +31,10 @@ interface WaitingMeasure {
   what: string;
 }
 
-/** Shows what waits for the user in corrective actions as cards; an own measure can be completed at once. */
+/** Shows a card for each measure or check that waits for the user. The user can complete a measure directly on its card. */
 export function WaitingCorrectives({ rows }: { rows: readonly WaitingCorrective[] }) {
   const t = useT();
-  const [completed, setCompleted] = useState<WaitingMeasure | null>(null);
+  const [measureToComplete, setMeasureToComplete] = useState<WaitingMeasure | null>(null);
   return (
     <>
       {rows.map(
@@ -59,13 +59,15 @@ export function WaitingCorrectives({ rows }: { rows: readonly WaitingCorrective[
               <Button
                 intent="primary"
                 text={t(waitsFor)}
-                onClick={() => setCompleted({ id: measureId, version: measureVersion!, what })}
+                onClick={() => setMeasureToComplete({ id: measureId, version: measureVersion!, what })}
               />
             )}
           </div>
         ),
       )}
-      {completed && <CompleteMeasureDialog measure={completed} onClose={() => setCompleted(null)} />}
+      {measureToComplete && (
+        <CompleteMeasureDialog measure={measureToComplete} onClose={() => setMeasureToComplete(null)} />
+      )}
     </>
   );
 }

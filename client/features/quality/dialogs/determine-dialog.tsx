@@ -33,8 +33,7 @@ const FIELDS = {
 } as const;
 
 /**
- * Decides what happens to the pieces, who is responsible and who signs. The form begins with what the
- * exception already says.
+ * Decides what happens to the pieces, who is responsible and who signs. The form initially has the values of the exception.
  */
 export function DetermineDialog({ exception, onClose }: Props) {
   const t = useT();

@@ -11,14 +11,14 @@ const shareEqually = (count: number): number[] =>
     return index === 0 ? Math.round((RATIO_TOTAL_PERCENT - share * (count - 1)) * 100) / 100 : share;
   });
 
-/** Proposes the responsible people: those of the previous decision, otherwise the people of the report. */
+/** Proposes the responsible people: those of the previous decision or, without one, the people of the report. */
 export function proposePeople({ people, reportPeople }: QualityDetail): Record<string, unknown>[] {
   if (people && people.length > 0)
     return people.map(({ type, employeeId, supplierId, name, ratio }) => ({
       type,
       employeeId,
       supplierId,
-      // For an employee or a supplier, the id determines the name.
+      // An employee or a supplier has no name here, because the id determines the name.
       name: type === 'factoryStaff' || type === 'supplier' ? null : name,
       ratio,
     }));
@@ -32,6 +32,6 @@ export function proposePeople({ people, reportPeople }: QualityDetail): Record<s
   }));
 }
 
-/** Proposes the signers of the exception's last round. */
+/** Proposes the signers of the last round of countersigns; empty if there was no round. */
 export const proposeSigners = ({ rounds }: QualityDetail): { employeeId: number }[] =>
   rounds.at(-1)?.signers.map(({ employeeId }) => ({ employeeId })) ?? [];

@@ -26,7 +26,7 @@ const FIELDS = {
   password: password({ required: true, max: 200, label: 'signaturePassword' }),
 } as const;
 
-/** Shows what is to be signed, and signs it with the password. */
+/** Shows the document to sign. The user signs with a result and the password. */
 export function SignDialog({ exception, round: shownRound, onClose }: Props) {
   const t = useT();
   const { round, previousRound, makeFields, ...signing } = useSignature(exception, shownRound);
@@ -44,7 +44,7 @@ export function SignDialog({ exception, round: shownRound, onClose }: Props) {
       t('exceptionSigned', { code, result: t(chosen) }),
     );
   };
-  /** Chooses a result. If everything else is entered, this signs at once: two touches are enough on a phone. */
+  /** Chooses a result. If all other required fields are filled in, signs at once. This saves a touch on a phone. */
   const chooseResult = (chosen: SignatureResult) => {
     setResult(chosen);
     const isEntered = (name: keyof typeof FIELDS) => String(form.values[name] ?? '').trim() !== '';

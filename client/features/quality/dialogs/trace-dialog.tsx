@@ -100,7 +100,7 @@ function TraceForm({ exception, proposed: proposedLoss, onClose }: Props & { pro
   );
 }
 
-/** Says what caused an exception, who is responsible and what was lost. The product proposes the loss. */
+/** Enters the cause of an exception, the responsible people and the loss. The server proposes the loss. */
 export function TraceDialog(props: Props) {
   const { id } = props.exception;
   const { data } = useQuery({
