@@ -33,12 +33,12 @@ function ClosedCall({ call: closedCall, onPicture }: Props & { call: AndonCall }
     {
       name: t('acknowledgedAfter'),
       value: formatTimeBetween(closedCall.raisedAt, closedCall.acknowledgedAt),
-      who: closedCall.labels.acknowledgedById,
+      personName: closedCall.labels.acknowledgedById,
     },
     {
       name: t('solvedAfter'),
       value: formatTimeBetween(closedCall.raisedAt, closedCall.solvedAt),
-      who: closedCall.labels.solvedById,
+      personName: closedCall.labels.solvedById,
     },
   ].filter((fact) => fact.value !== null);
   return (
@@ -58,12 +58,12 @@ function ClosedCall({ call: closedCall, onPicture }: Props & { call: AndonCall }
         </p>
       )}
       <dl>
-        {facts.map(({ name, value, who }) => (
+        {facts.map(({ name, value, personName }) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>
               {value}
-              {who && <span> · {who}</span>}
+              {personName && <span> · {personName}</span>}
             </dd>
           </div>
         ))}

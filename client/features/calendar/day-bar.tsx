@@ -21,8 +21,7 @@ const hasValidTimes = <T extends Partial<DailyTimeSpan>>(times: T): times is T &
 
 /**
  * Splits a time span at midnight.
- * @returns one piece, or two pieces if the span crosses midnight; the
- *   length of a day is 1
+ * @returns one piece, or two pieces if the span crosses midnight; a fraction of 1 is a whole day
  */
 function splitAtMidnight(times: DailyTimeSpan): { startFraction: number; lengthFraction: number }[] {
   const start = toMinuteOfDay(times.startsAt);

@@ -36,7 +36,7 @@ export function HolidayYearScreen({ tabs }: { tabs?: ReactNode }) {
   const [name, setName] = useState('');
   const [isImporting, setIsImporting] = useState(false);
   const saveBar = useRef<HTMLDivElement>(null);
-  const { holidays, isLoaded, put: changeDays, toggle: toggleWeeklyRest, refetch } = useHolidayYear(year);
+  const { holidays, isLoaded, changeDays, toggleWeeklyRest, refetch } = useHolidayYear(year);
   const months = useMemo(() => buildYearCalendar(year, holidays), [year, holidays]);
   const mayChange = (['ADD', 'MODIFY', 'DELETE'] as const).every((act) =>
     hasPermission(user, `SYSTEM_HOLIDAY_SETTING_${act}`),
@@ -44,18 +44,17 @@ export function HolidayYearScreen({ tabs }: { tabs?: ReactNode }) {
   const initialDate = today.startsWith(String(year)) ? today : `${year}-01-01`;
   const range = useDayRangeSelection(year, initialDate, {
     enabled: mayChange,
-    // The focus moves to the name input, because the release of the space bar would press a focused
-    // button.
+    // The focus moves to the name input, not to a button. Otherwise the release of the space bar would press the button.
     onEnter: () => setTimeout(() => saveBar.current?.querySelector<HTMLElement>('input')?.focus()),
     onClear: () => void changeSelectedDays(null),
   });
   const { from, to } = range;
 
   const changeSelectedDays = async (dayChange: DayChange) => {
-    const dates = listDays(from ?? range.at, to ?? range.at);
+    const dates = listDays(from ?? range.activeDate, to ?? range.activeDate);
     range.clear();
     await changeDays(dates, dayChange);
-    range.grid.current?.querySelector<HTMLElement>(`[data-date="${range.at}"]`)?.focus();
+    range.grid.current?.querySelector<HTMLElement>(`[data-date="${range.activeDate}"]`)?.focus();
   };
   const workingDayCount = months.flat().filter((day) => day.isWorked).length;
   return (
@@ -125,7 +124,7 @@ export function HolidayYearScreen({ tabs }: { tabs?: ReactNode }) {
             days={days}
             from={from}
             to={to}
-            activeDate={range.at}
+            activeDate={range.activeDate}
             today={today}
           />
         ))}

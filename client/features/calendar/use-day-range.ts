@@ -12,7 +12,7 @@ const findDateOfElement = (target: Element | null): string | null =>
   target?.closest('[data-date]')?.getAttribute('data-date') ?? null;
 
 /**
- * Selects a range of days by mouse, by touch, or by arrow keys with Shift.
+ * Lets the user select a range of days by mouse, by touch, or by arrow keys with Shift.
  * @param enabled whether days can be selected
  * @param onEnter called when the user presses Enter or the space bar, to set the kind of the
  *   selected days
@@ -88,5 +88,5 @@ export function useDayRangeSelection(
   }, [enabled]);
   const [from, to] =
     anchor === null ? [null, null] : anchor <= activeDate ? [anchor, activeDate] : [activeDate, anchor];
-  return { grid, at: activeDate, from, to, clear: () => setAnchor(null) };
+  return { grid, activeDate, from, to, clear: () => setAnchor(null) };
 }

@@ -68,5 +68,5 @@ export function useHolidayYear(year: number) {
     }
     await refetch();
   };
-  return { holidays, isLoaded: data !== undefined, put: changeDays, toggle: toggleWeeklyRest, refetch };
+  return { holidays, isLoaded: data !== undefined, changeDays, toggleWeeklyRest, refetch };
 }

@@ -16,7 +16,7 @@ import { formatMoment, formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 
-/** How often the list reloads while a batch is running, in milliseconds. */
+/** The interval at which the list reloads while a batch is running, in milliseconds. */
 const RELOAD_INTERVAL_MS = 2000;
 
 /** Lists the latest large batches of the user with their outcomes. The user can continue an interrupted batch. */
@@ -93,8 +93,8 @@ export function OwnBatches() {
                 onClick={() =>
                   void runAndReload(async () => {
                     await cancelBatchRun(run.id);
-                    // No node is writing an interrupted batch. It is continued once after the cancellation,
-                    // so that its open rows get a verdict.
+                    // No server works on an interrupted batch. It is continued after the cancellation, because only
+                    // then the rows that are still open get a verdict.
                     if (run.state === 'interrupted') await continueBatchRun(run.id);
                   })
                 }

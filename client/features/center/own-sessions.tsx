@@ -9,7 +9,7 @@ import { useT, type Translate } from '#client/kit/words/t.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 
-/** The interval in milliseconds at which the list reloads, so that it shows new sessions. */
+/** The interval at which the list reloads to show new sessions, in milliseconds. */
 const RELOAD_INTERVAL_MS = 20_000;
 const MOBILE_SYSTEMS: ReadonlySet<string | null> = new Set(['Android', 'iOS', 'iPadOS', 'HarmonyOS']);
 
@@ -23,7 +23,7 @@ const describeSessionDevice = (t: Translate, { device }: OwnSession): string => 
 export function OwnSessions() {
   const t = useT();
   const zone = useTimeZone();
-  const { busy, runRequest: sending } = useRequestSender();
+  const { busy, runRequest } = useRequestSender();
   const { data, refetch } = useQuery({
     queryKey: ['ownSessions'],
     queryFn: ({ signal }) => call<{ rows: OwnSession[] }>('/mes/center/session/page', {}, { signal }),
@@ -31,7 +31,7 @@ export function OwnSessions() {
   });
   const rows = data?.rows ?? [];
   const endSessions = async (run: () => Promise<number>) => {
-    await sending(async () => showSuccess(t('sessionsEnded', { count: await run() })));
+    await runRequest(async () => showSuccess(t('sessionsEnded', { count: await run() })));
     // The list also reloads after a refusal, because the sessions may have changed.
     await refetch();
   };

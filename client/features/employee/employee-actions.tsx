@@ -8,7 +8,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { PinDialog } from './pin-dialog.tsx';
 import { PasswordActions } from './password-actions.tsx';
 
-/** A button that sets the PIN of an employee, and the password actions. */
+/** The button that sets the PIN of an employee, and the buttons for the password. */
 export function EmployeeActions(props: RowActionsProps) {
   const t = useT();
   const user = useUser();

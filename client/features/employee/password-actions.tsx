@@ -12,8 +12,8 @@ import { useT } from '#client/kit/words/t.ts';
 import { SecretDialog } from '#client/kit/messages/secret-dialog.tsx';
 
 /**
- * The answer of a call that makes a password. The answer is null if the same request is repeated, because
- * the server does not store the password.
+ * The answer of a call that makes a password. If the same request is repeated, the answer has no password, because the
+ * server does not store it.
  */
 type PasswordAnswer = { password: string | null } | null;
 
@@ -27,13 +27,13 @@ function FirstPassword({ page: { entity }, row }: RowActionsProps) {
   useEffect(() => {
     if (!isJustAdded || hasAsked.current) return;
     hasAsked.current = true;
-    // The dialog is open from the start, because the password would be lost if the user left the page before it came.
+    // The dialog opens before the answer arrives. Otherwise the user could leave the page and lose the password.
     setMaking(true);
     send<PasswordAnswer>(`${entity.path}/firstPassword`, { id: row.id })
       .then(
         (answer) => setPassword(answer?.password ?? null),
         (error: unknown) => {
-          // The user has seen the refusal. A user who may change the person can reset the password instead.
+          // The user has already seen the refusal. A user who may change the person can reset the password.
           if (!(error instanceof CallError)) throw error;
         },
       )

@@ -76,7 +76,7 @@ export function ExpressionInput(props: InputProps) {
     const from = element?.selectionStart ?? expression.length;
     const until = element?.selectionEnd ?? from;
     const caret = insertedText.includes('|') ? insertedText.indexOf('|') : insertedText.length;
-    // The selected text replaces the | in the inserted text.
+    // The text that was selected replaces the | in the inserted text.
     const text = insertedText.replace('|', expression.slice(from, until));
     onChange(`${expression.slice(0, from)}${text}${expression.slice(until)}`);
     requestAnimationFrame(() => {

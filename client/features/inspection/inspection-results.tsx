@@ -16,7 +16,7 @@ function UsedGauges({ values, tool }: { values: readonly InspectedValue[]; tool:
   );
   if (problemByGauge.size === 0) return tool ?? '—';
   return [...problemByGauge].map(([gauge, problem]) => (
-    <span key={gauge} className="inspection-problemByGauge-gauge">
+    <span key={gauge} className="inspection-used-gauge">
       {gauge} {problem && <StateMark state={problem} />}
     </span>
   ));

@@ -31,8 +31,8 @@ export function useLogFilters() {
   const clearFilters = useCallback(() => setAddress(new URLSearchParams(), { replace: true }), [setAddress]);
   return {
     filters,
-    put: changeFilters,
-    clear: clearFilters,
+    changeFilters,
+    clearFilters,
     isNarrowed: LOG_FILTER_NAMES.some((name) => filters[name] !== ''),
   };
 }

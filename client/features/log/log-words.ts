@@ -13,7 +13,7 @@ export function getActionName(t: Translate, action: string): string {
   return isTerm(action) ? t(action) : action;
 }
 
-/** Returns the label of a logged field that no entity declares: its term, or else its name. */
+/** Returns the label of a logged field that no entity declares: its term or, if it has no term, its name. */
 export function getLoggedFieldLabel(t: Translate, name: string): string {
   const nameWithoutId = name.replace(/Id$/, '');
   const termKey = [`logged.${name}`, name, nameWithoutId].find((key) => isTerm(key));

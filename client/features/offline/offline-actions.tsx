@@ -96,19 +96,19 @@ function UploadDialog({ row, onClose }: Pick<RowActionsProps, 'row'> & { onClose
 }
 
 /**
- * Buttons that test the connection to a file location and, unless it is a local folder, set the
- * password of the location.
+ * Buttons that test the connection to a file location, upload a file into a local folder, and set the
+ * password of any other location.
  */
 export function FileLocationActions({ page, row, dirty }: RowActionsProps) {
   const t = useT();
   const user = useUser();
   const [isUploading, setIsUploading] = useState(false);
   const [isDialogOpen, setDialogOpen] = useState(false);
-  const { busy: isTesting, runRequest: sending } = useRequestSender();
+  const { busy: isTesting, runRequest } = useRequestSender();
   const [testResult, setTestResult] = useState<{ finding: ConnectionFinding } | null>(null);
   if (!hasPermission(user, getActionPermission(page.entity.permission, 'MODIFY'))) return null;
   const testConnection = () =>
-    sending(async () => {
+    runRequest(async () => {
       setTestResult(null);
       setTestResult(await call(`${OFFLINE_FILE_API_PATH}/try`, { id: row.id }));
     });

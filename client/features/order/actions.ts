@@ -25,16 +25,19 @@ export function findPlannerEvents(state: OrderState, user: CurrentUser): Planner
   return PLANNER_EVENTS.filter((event) => permittedEvents.includes(event));
 }
 
-type OrderToMove = Readonly<{ id: number; code: string; state: OrderState }>;
+type OrderWithState = Readonly<{ id: number; code: string; state: OrderState }>;
 
 /** Returns the events that this user may trigger in the current state of at least one of the orders. */
-export function findPlannerEventsOfMany(orders: readonly OrderToMove[], user: CurrentUser): PlannerEvent[] {
+export function findPlannerEventsOfMany(
+  orders: readonly OrderWithState[],
+  user: CurrentUser,
+): PlannerEvent[] {
   const possibleEvents = new Set(orders.flatMap(({ state }) => findPlannerEvents(state, user)));
   return PLANNER_EVENTS.filter((event) => possibleEvents.has(event));
 }
 
-/** Divides orders into those whose state allows an event, and those that the event leaves out. */
-export function chooseOrdersForEvent<O extends OrderToMove>(
+/** Divides orders into those whose state allows an event, and those that must be left out. */
+export function chooseOrdersForEvent<O extends OrderWithState>(
   orders: readonly O[],
   event: PlannerEvent | 'merge',
 ): { allowed: O[]; omittedOrders: O[] } {

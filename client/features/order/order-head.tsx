@@ -22,7 +22,7 @@ import '#client/production/late.css';
 
 interface Props {
   order: Entity<'workOrder'>;
-  /** When the order is ready by the applied plan: ISO 8601; null if that is not known. */
+  /** The time at which the order ends in the present plan, in ISO 8601; null if this is unknown. */
   projectedEnd: string | null;
 }
 
@@ -49,7 +49,7 @@ function getLatenessFigure(lateness: Lateness): {
     : { label: 'expectedAheadBy', days, tone: 'calm' };
 }
 
-/** A button that asks when the order could be delivered. It is shown until the order has ended. */
+/** A button that opens the dialog about when the order could be delivered. Not shown after the order has ended. */
 function OrderPromise({ order }: Pick<Props, 'order'>) {
   const t = useT();
   const user = useUser();

@@ -37,7 +37,7 @@ interface LoadedOrderProps {
 
 /**
  * Scrolls to a process and moves the focus to it, after the next render that shows the process.
- * @returns a ref that takes the id of the process
+ * @returns a ref; the caller stores the id of the process in it
  */
 function useScrollToProcess() {
   const targetProcessId = useRef<number | null>(null);
@@ -85,8 +85,8 @@ function LoadedOrder({ order, parts, progress }: LoadedOrderProps) {
   });
 
   const [showsPartsAsTable, setShowsPartsAsTable] = useTableView('parts');
-  // The router returns a new `setAddress` after each change of the address. The ref keeps `choosePart` the
-  // same function.
+  // The router returns a new `setAddress` after each change of the address. With this ref, `choosePart` nevertheless
+  // stays the same function.
   const setCurrentAddress = useRef(setAddress);
   setCurrentAddress.current = setAddress;
   const choosePart = useCallback(

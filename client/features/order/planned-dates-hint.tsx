@@ -4,13 +4,13 @@ import { useT } from '#client/kit/words/t.ts';
 
 interface Props {
   sourceDueDate: string | null;
-  /** The due date of the new order, as the form has it. */
+  /** The due date of the new order in the form. */
   dueDate: unknown;
   /** The term that says what happens if one of the orders has no due date. */
   withoutDueDate: TermKey;
 }
 
-/** Says what happens to the planned dates of an order that is made from another order. */
+/** Explains by how many days the planned dates move if an order is copied or split. */
 export function PlannedDatesHint({ sourceDueDate, dueDate, withoutDueDate }: Props) {
   const t = useT();
   const days = sourceDueDate && isDay(dueDate) ? countDaysBetween(sourceDueDate, dueDate) : null;

@@ -60,7 +60,7 @@ export function useOrder(id: number) {
         const { partId, processes } = summary.shownPart;
         client.setQueryData<ProcessWithWait[]>(
           buildProcessQuery({ partId }).queryKey,
-          (known) => known ?? processes,
+          (knownProcesses) => knownProcesses ?? processes,
         );
       }
       return summary;

@@ -16,9 +16,9 @@ import { ProcessName } from './process-name.tsx';
 
 interface Props {
   supplierId: number;
-  /** The outsourcing order that gets the processes; null for a new order. */
+  /** The id of the outsourcing order that gets the processes; null for a new order. */
   exceptId: number | null;
-  /** The processes that the order has already. */
+  /** The ids of the processes that the order already has. */
   chosenIds: readonly number[];
   onAdd: (candidates: readonly OutsourcingCandidate[]) => void;
   onClose: () => void;

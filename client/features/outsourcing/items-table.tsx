@@ -12,7 +12,7 @@ import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { ProcessName } from './process-name.tsx';
 
-/** A line of the form of an outsourcing order. */
+/** A line in the form of an outsourcing order. */
 export interface OutsourcingItem {
   processId: number;
   quantity: unknown;
@@ -23,7 +23,7 @@ export interface OutsourcingItem {
 
 interface Props {
   items: readonly OutsourcingItem[];
-  /** The data of the processes of the lines, by process id. */
+  /** The data of the processes, by process id. */
   processesById: ReadonlyMap<number, OutsourcingCandidate | OutsourcingDetailLine>;
   problems: FormProblems;
   onChange: (items: OutsourcingItem[]) => void;

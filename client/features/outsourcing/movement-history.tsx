@@ -39,7 +39,7 @@ export function MovementHistory({ order, detail }: Props) {
   const user = useUser();
   const zone = useTimeZone();
   const [printedMovement, setPrinted] = useState<OutsourcingMovement | null>(null);
-  const [reversed, setReversed] = useState<OutsourcingMovement | null>(null);
+  const [movementToReverse, setMovementToReverse] = useState<OutsourcingMovement | null>(null);
   const mayReverse =
     hasPermission(user, 'OUTSOURCING_REVERSE') &&
     findNextState(outsourcingStateMachine, order.state, 'reverseMovement') !== null;
@@ -100,7 +100,7 @@ export function MovementHistory({ order, detail }: Props) {
                         icon={<UndoIcon />}
                         aria-label={`${t('reverseMovement')} ${movement.deliveryNote ?? ''}`}
                         title={t('reverseMovement')}
-                        onClick={() => setReversed(movement)}
+                        onClick={() => setMovementToReverse(movement)}
                       />
                     )}
                   </td>
@@ -118,7 +118,13 @@ export function MovementHistory({ order, detail }: Props) {
           onClose={() => setPrinted(null)}
         />
       )}
-      {reversed && <ReverseDialog order={order} movement={reversed} onClose={() => setReversed(null)} />}
+      {movementToReverse && (
+        <ReverseDialog
+          order={order}
+          movement={movementToReverse}
+          onClose={() => setMovementToReverse(null)}
+        />
+      )}
     </section>
   );
 }

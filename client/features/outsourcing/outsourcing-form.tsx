@@ -19,7 +19,7 @@ interface Props {
   /** The order to change; null for a new order. */
   order: Entity<'outsourcingOrder'> | null;
   lines: readonly OutsourcingDetailLine[];
-  /** The code at the start; null if the server proposed none. */
+  /** The initial code in the form; null if the server proposed none. */
   code: string | null;
   onSaved: (id: number) => void;
   onCancel: () => void;

@@ -38,7 +38,7 @@ export function OutsourcingPage({ order, detail, onChange }: Props) {
   const t = useT();
   const user = useUser();
   const zone = useTimeZone();
-  const [moving, setMoving] = useState<MovementKind | null>(null);
+  const [movementKind, setMovementKind] = useState<MovementKind | null>(null);
   const { busy, runRequest } = useRequestSender();
   useSetPageName(order.code);
   const hasPiecesOut = detail.lines.some((line) => calculateQuantityOut(line) > 0);
@@ -91,17 +91,17 @@ export function OutsourcingPage({ order, detail, onChange }: Props) {
         </div>
         <div className="record-actions">
           {isAllowed('sendPieces') && hasMoreToSend && (
-            <Button intent="primary" text={t('sendPieces')} onClick={() => setMoving('sendPieces')} />
+            <Button intent="primary" text={t('sendPieces')} onClick={() => setMovementKind('sendPieces')} />
           )}
           {isAllowed('returnPieces') && hasPiecesOut && (
             <Button
               intent={hasMoreToSend ? 'none' : 'primary'}
               text={t('returnPieces')}
-              onClick={() => setMoving('returnPieces')}
+              onClick={() => setMovementKind('returnPieces')}
             />
           )}
           {isAllowed('takeBackPieces') && hasPiecesOut && (
-            <Button text={t('takeBackPieces')} onClick={() => setMoving('takeBackPieces')} />
+            <Button text={t('takeBackPieces')} onClick={() => setMovementKind('takeBackPieces')} />
           )}
           {isAllowed('changeOutsourcing') && (
             <Button icon={<EditIcon />} text={t('edit')} onClick={onChange} />
@@ -124,13 +124,13 @@ export function OutsourcingPage({ order, detail, onChange }: Props) {
       </header>
       <LinesTable lines={detail.lines} />
       <MovementHistory order={order} detail={detail} />
-      {moving && (
+      {movementKind && (
         <MoveDialog
-          key={moving}
-          kind={moving}
+          key={movementKind}
+          kind={movementKind}
           order={order}
           lines={detail.lines}
-          onClose={() => setMoving(null)}
+          onClose={() => setMovementKind(null)}
         />
       )}
     </section>

@@ -6,7 +6,7 @@ type NamedProcess = Pick<
   'seq' | 'name' | 'partCode' | 'partName' | 'orderCode' | 'orderId'
 >;
 
-/** The name of a process with its part and its work order. `isLinked` links the order. */
+/** Shows the name of a process with its part and its work order. If `isLinked` is true, the order is a link. */
 export function ProcessName({ process, isLinked = false }: { process: NamedProcess; isLinked?: boolean }) {
   return (
     <span className="outsourcing-process">

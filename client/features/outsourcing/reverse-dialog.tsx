@@ -18,7 +18,7 @@ interface Props {
 
 const FIELDS = { reason: text({ required: true, max: 500 }) } as const;
 
-/** Asks for the reason, and reverses a movement by opposite entries. */
+/** Asks for the reason, and reverses a movement of pieces. */
 export function ReverseDialog({ order, movement, onClose }: Props) {
   const t = useT();
   const client = useQueryClient();

@@ -13,12 +13,17 @@ import '#client/kit/pages/tabbed-screen.css';
  * The addresses (specification §2) and titles of the forms whose address or title differs from
  * their name.
  */
-const SPECIAL_FORM_PAGES: Partial<Record<FormName, { at: string; title?: TermKey }>> = {
-  workOrder: { at: 'order' },
-  workReport: { at: 'report', title: 'reportForm' },
-  qualityException: { at: 'quality', title: 'qualityForm' },
+const SPECIAL_FORM_PAGES: Partial<Record<FormName, { segment: string; title?: TermKey }>> = {
+  workOrder: { segment: 'order' },
+  workReport: { segment: 'report', title: 'reportForm' },
+  qualityException: { segment: 'quality', title: 'qualityForm' },
 };
-const FORM_PAGES = FORM_NAMES.map((form) => ({ form, at: form, title: form, ...SPECIAL_FORM_PAGES[form] }));
+const FORM_PAGES = FORM_NAMES.map((form) => ({
+  form,
+  segment: form,
+  title: form,
+  ...SPECIAL_FORM_PAGES[form],
+}));
 
 interface Props {
   /** The tabs of the parameter pages. */
@@ -31,7 +36,7 @@ interface Props {
 export function FormSettingScreen({ tabs, basePath }: Props) {
   const t = useT();
   const params = useParams();
-  const formPage = FORM_PAGES.find((page) => page.at === params['form']);
+  const formPage = FORM_PAGES.find((page) => page.segment === params['form']);
   if (!formPage) return <NotFoundPage />;
   return (
     <section className="screen" aria-label={t('formSetting')}>
@@ -42,7 +47,7 @@ export function FormSettingScreen({ tabs, basePath }: Props) {
       <PageTabs
         label="form"
         className="tabs-below"
-        tabs={FORM_PAGES.map(({ at: segment, title }) => ({ title, path: `${basePath}/${segment}` }))}
+        tabs={FORM_PAGES.map(({ segment, title }) => ({ title, path: `${basePath}/${segment}` }))}
       />
       <FormSetting key={formPage.form} form={formPage.form} />
     </section>

@@ -75,7 +75,7 @@ function FormEditor({ form, storedArrangement }: FormEditorProps) {
   const { refetch } = useFormArrangements();
   const { fields, isLoading } = useFormFields(form);
   const [editedSettings, setEditedSettings] = useState<FormFieldSetting[] | null>(null);
-  const { busy, runRequest: sending } = useRequestSender();
+  const { busy, runRequest } = useRequestSender();
   useLeaveGuard(editedSettings !== null);
   const mayChange = hasPermission(user, 'SYSTEM_PARAM_SETTING_FORM_MODIFY');
   const storedSettings = useMemo(
@@ -85,7 +85,7 @@ function FormEditor({ form, storedArrangement }: FormEditorProps) {
   const settings = editedSettings ?? storedSettings;
 
   const sendChange = async (request: () => Promise<unknown>) => {
-    const isSaved = await sending(request);
+    const isSaved = await runRequest(request);
     await refetch();
     if (!isSaved) return;
     setEditedSettings(null);

@@ -17,7 +17,7 @@ export function AxisHead({ axis }: Props) {
       <span className="axis-late">{t('lateOrAhead')}</span>
       <span className="axis-days">
         <span className="axis-line">
-          {makeAxisLabels(axis).map(({ day, at: percent }) => (
+          {makeAxisLabels(axis).map(({ day, percent }) => (
             <span key={day} className="axis-tick" style={{ insetInlineStart: `${percent}%` }}>
               {isLong ? day.slice(2, 7) : day.slice(5)}
             </span>

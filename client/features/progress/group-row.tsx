@@ -21,7 +21,7 @@ const GROUP_ROW_FIGURES: readonly (readonly [keyof GroupProgressRow, TermKey, St
   ['lateOrders', 'lateOrders', getStateStyle('suspended')],
 ];
 
-/** Shows the work in progress of a part, work group, device, person or customer in one row. */
+/** Shows the work in progress of a group in one row: a part, work group, device, person, customer or order group. */
 export function GroupRow({ group }: Props) {
   const t = useT();
   const openCount = group.processes - group.done;

@@ -13,8 +13,9 @@ import { ProgressScreen } from './progress-screen.tsx';
 const PROCESS_VIEWS = ['processViewList', 'processViewProgress'] as const;
 type ProcessView = (typeof PROCESS_VIEWS)[number];
 
-/** The parameter of the address that names the view, and its values. */
+/** The name of the parameter in the address that contains the view. */
 const VIEW_PARAMETER = 'view';
+/** The value of this parameter for each view. */
 const ADDRESS_NAMES: Readonly<Record<ProcessView, string>> = {
   processViewList: 'list',
   processViewProgress: 'progress',
@@ -52,9 +53,9 @@ function completeAddress(address: URLSearchParams): URLSearchParams {
     ? 'processViewProgress'
     : (findViewByName(browserStorage.forBrowser.get(VIEW_STORAGE_KEY)) ?? 'processViewList');
   if (address.size === 0) return buildViewAddress(view);
-  const complete = new URLSearchParams(address);
-  complete.set(VIEW_PARAMETER, ADDRESS_NAMES[view]);
-  return complete;
+  const completedAddress = new URLSearchParams(address);
+  completedAddress.set(VIEW_PARAMETER, ADDRESS_NAMES[view]);
+  return completedAddress;
 }
 
 /** Shows the processes of all orders as a list or as a progress query. The address names the view. */

@@ -208,8 +208,8 @@ export function ProgressScreen({ viewSwitch }: { viewSwitch: ReactNode }) {
 
 /**
  * Returns the filter for the processes of one row.
- * @param id the id of the part, work group, device, person or customer; null for the row of processes
- *   that have none
+ * @param grouping what a row stands for, for example a work group or a customer
+ * @param id the id of the work group, customer and so on; null for the row of the processes that have none
  */
 const makeProcessFilter = (grouping: string, id: number | null): Record<string, unknown> =>
   id === null

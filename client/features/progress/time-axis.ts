@@ -57,7 +57,7 @@ export const formatShortDay = (day: string, today: string): string =>
 /** A labelled day, and its position as a percentage of the axis. */
 interface AxisLabel {
   readonly day: string;
-  readonly at: number;
+  readonly percent: number;
 }
 
 /**
@@ -71,7 +71,8 @@ export function makeAxisLabels(axis: TimeAxis): AxisLabel[] {
     const isMonday = getWeekdayIndex(day) === 0;
     const isLabelled = axis.dayCount > 100 ? day.endsWith('-01') : isMonday;
     // A label near the end of the axis would be cut off, so it is omitted.
-    if (isLabelled && index < 0.85 * axis.dayCount) ticks.push({ day, at: (100 * index) / axis.dayCount });
+    if (isLabelled && index < 0.85 * axis.dayCount)
+      ticks.push({ day, percent: (100 * index) / axis.dayCount });
   }
   return axis.dayCount === 91 ? ticks.filter((_, index) => index % 2 === 0) : ticks;
 }

@@ -5,7 +5,7 @@ import { computeOrderSpans, type DaySpan } from '#client/production/order-spans.
 
 /** The longest time before and after today that the axis shows, in days. */
 const MAX_DAYS_FROM_TODAY = 400;
-/** The time before and after the first and last day, in days, so that no bar touches the edge. */
+/** The number of empty days before the first and after the last day. They keep the bars away from the edge. */
 const MARGIN_DAYS = 2;
 
 /** A tick of the axis, at a position in percent. */

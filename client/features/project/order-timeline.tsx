@@ -20,7 +20,7 @@ interface Props {
 
 const ROW_HEIGHT_PX = 28;
 const MIN_TICK_WIDTH_PX = 84;
-/** The last position of a label, in percent. A label nearer to the end of the axis would be cut off. */
+/** The last position of a label, in percent. A label after this position would be cut off. */
 const MAX_LABEL_POSITION = 92;
 
 /** Draws a time span as a bar, or only the first part of the span if `share` is below 1. */
@@ -55,7 +55,7 @@ function SpanBar({
 /** Draws the planned time of an order with the progress, the actual and the expected time, and the lateness. */
 function OrderBars({ order, axis, now, zone }: Omit<Props, 'orders'> & { order: ProjectOrder }) {
   const { planned, actual, expected, late } = computeOrderSpans(order, now, zone);
-  const worked = actual ? { from: actual.from, to: (expected ?? actual).to } : expected;
+  const workedSpan = actual ? { from: actual.from, to: (expected ?? actual).to } : expected;
   const today = axis.place({ from: axis.today, to: axis.today });
   return (
     <svg className="timeline-bars" width="100%" height={ROW_HEIGHT_PX} aria-hidden="true">
@@ -68,7 +68,7 @@ function OrderBars({ order, axis, now, zone }: Omit<Props, 'orders'> & { order: 
         height={12}
         className="timeline-progress"
       />
-      <SpanBar axis={axis} span={worked} y={19} height={5} className="timeline-worked" />
+      <SpanBar axis={axis} span={workedSpan} y={19} height={5} className="timeline-worked" />
       <SpanBar axis={axis} span={late} y={18} height={7} className="timeline-late" />
       {today && <line className="timeline-today" x1={`${today.start}%`} x2={`${today.start}%`} y2="100%" />}
     </svg>
@@ -105,7 +105,7 @@ function TimelineLegend() {
   );
 }
 
-/** Shows orders as bars over time. Each row leads to its order. */
+/** Shows orders as bars over time. Each row is a link to its order, if the user may open orders. */
 export function OrderTimeline({ orders, axis, now, zone }: Props) {
   const t = useT();
   const user = useUser();

@@ -5,12 +5,12 @@ import { download } from '#client/kit/wire/call.ts';
 import { FILE_PATHS } from '#client/kit/wire/files.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-/** Lists the documents of a project. Each one is a button that downloads its file. */
+/** Lists the documents of a project. A document with a file is a button that downloads the file. */
 export function ProjectDocuments({ documents }: { documents: Entity<'project'>['documents'] }) {
   const t = useT();
   if (documents.length === 0) return null;
   const downloadFile = (id: number, name: string) =>
-    // The error was already shown.
+    // The user has already seen the error.
     download(FILE_PATHS.get, { id: String(id) }, name).catch((error: unknown) =>
       console.warn('download', error),
     );

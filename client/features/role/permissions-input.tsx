@@ -76,7 +76,7 @@ export function PermissionsInput({ value, onChange, disabled = false, ariaLabel 
     }
     setCodes(next);
   };
-  // Granting an action on a page also grants the page. Revoking the page also revokes its actions.
+  // A revoked page also loses its actions. `setAction` also grants the page of a granted action.
   const setPageAccess = (item: PermissionItem, isGranted: boolean) =>
     changeCodes(isGranted ? [item.code] : getGrantableCodes(item), isGranted);
   const setAction = ({ code }: PermissionItem, action: PageAction, isGranted: boolean) =>

@@ -10,7 +10,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { ShownFields, SHOWN_FIELDS } from './shown-fields.tsx';
 import { useScreens } from './use-screens.ts';
 
-/** Chooses another board, playlist or preset for screens. Online screens change at once. */
+/** Chooses another board, playlist or preset for screens. Online screens show it at once. */
 export function MoveScreensDialog({ rows, onClose }: { rows: readonly AnyRow[]; onClose: () => void }) {
   const t = useT();
   const { refresh } = useScreens();

@@ -47,7 +47,7 @@ export function PairScreenDialog({ scannedCode, screen, onClose }: Props) {
   const zone = useTimeZone();
   const { refresh } = useScreens();
   const [pairingRequest, setPairingRequest] = useState<PairingRequest | null>(null);
-  // The id of the screen that was added, so that a retry after a refusal does not add another one.
+  // The id of the screen that this dialog has added. A retry after a refusal then does not add another screen.
   const addedScreenId = useRef<number | null>(null);
   const form = useForm(PAIR_FIELDS, { code: scannedCode, screenId: screen?.id ?? null });
   const isNew = typeof form.values['screenId'] !== 'number';

@@ -8,7 +8,7 @@ import type { ScreenState } from '#shared/entities/wall-screen.ts';
 import { PairScreenDialog } from './pair-screen-dialog.tsx';
 import { useScreens } from './use-screens.ts';
 
-/** The state of a screen, and its commands, on its own page. */
+/** Shows the state of a screen on its own page, with buttons that send commands to it. */
 export function ScreenActions({ row }: RowActionsProps) {
   const t = useT();
   const { busy, identify, reload, revoke } = useScreens();

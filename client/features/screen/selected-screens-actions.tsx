@@ -6,7 +6,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { MoveScreensDialog } from './move-screens-dialog.tsx';
 import { useScreens } from './use-screens.ts';
 
-/** The commands for the selected screens of the list. */
+/** Buttons that send commands to the selected screens of the list. */
 export function SelectedScreensActions({ rows }: BatchActionsProps) {
   const t = useT();
   const { busy, identify, reload, revoke } = useScreens();

@@ -21,10 +21,10 @@ type ScreenCommandName = keyof typeof SUCCESS_TERM_BY_COMMAND;
 export function useScreens() {
   const t = useT();
   const client = useQueryClient();
-  const { busy, runRequest: sending } = useRequestSender();
+  const { busy, runRequest } = useRequestSender();
   const refreshScreens = () => client.invalidateQueries({ queryKey: queryKeys.entity('wallScreen') });
   const sendCommand = (name: ScreenCommandName, rows: readonly AnyRow[]): void =>
-    void sending(async () => {
+    void runRequest(async () => {
       for (const row of rows) await send(`${entities.wallScreen.path}/${name}`, { screenId: row.id });
       showSuccess(
         t(SUCCESS_TERM_BY_COMMAND[name], { name: joinWords(rows.map((row) => String(row['name']))) }),

@@ -74,7 +74,7 @@ export function BeginPanel({ cardId, process, worker, busy, scannedDeviceId, onR
   const padEntries = usePadEntries(process, worker, quantities, {
     pieces: addQuantities(quantities.good, quantities.scrap),
     isRework,
-    isAsked: isFinishedWork,
+    endsWork: isFinishedWork,
     onWrongScan,
   });
   const [pickedDeviceId, setPickedDeviceId] = useState<number | null | undefined>(undefined);

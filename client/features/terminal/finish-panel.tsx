@@ -37,7 +37,7 @@ const FINISH_QUANTITY_FIELDS: readonly QuantityField[] = [
   { name: 'scrap', label: 'scrap', tone: 'bad' },
   { name: 'rework', label: 'rework' },
 ];
-/** At the end of rework, the field for rework has another label, because these pieces must be machined again. */
+/** The fields at the end of rework. The field `rework` is then labelled as pieces that must be machined again. */
 const FINISH_REWORK_FIELDS: readonly QuantityField[] = FINISH_QUANTITY_FIELDS.map((field) =>
   field.name === 'rework' ? { ...field, label: 'machineAgain' } : field,
 );
@@ -78,7 +78,7 @@ export function FinishPanel({ process, worker, busy, onReport, onWrongScan }: Pr
   const padEntries = usePadEntries(process, worker, quantities, {
     pieces: totalQuantity,
     isRework: openReport?.isRework ?? false,
-    isAsked: true,
+    endsWork: true,
     onWrongScan,
   });
   const { entries } = padEntries;
@@ -174,7 +174,7 @@ export function FinishPanel({ process, worker, busy, onReport, onWrongScan }: Pr
           />
         </label>
       ))}
-      {/* The hint keeps its space after the first minute, so that no button moves under a finger. */}
+      {/* The hint keeps its space when it is hidden. Otherwise a button could move just before a touch. */}
       <p className={isTooShort ? 'floor-hint' : 'floor-hint floor-hint-over'}>{t('tooShortYet')}</p>
       <div className="floor-actions">
         {!isSetup && (

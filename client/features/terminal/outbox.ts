@@ -25,7 +25,7 @@ const isStuckStore = createStore(false);
 let isSending = false;
 let retryTimer: ReturnType<typeof setTimeout> | null = null;
 const pendingAnswersById = new Map<string, PendingAnswer>();
-/** The reports that this page has not tried to send yet. All other reports are sent as late reports. */
+/** The ids of new reports that this page has not tried to send yet. All other reports are sent as late reports. */
 const freshIds = new Set<string>();
 /** The ids of the reports that queued starts have opened, by their placeholder ids. */
 const reportIdsByPlaceholder = new Map<number, number>();
@@ -174,7 +174,7 @@ async function sendEachReportOnce(): Promise<void> {
     const isBlocked =
       blockedEmployeeIds.has(next.employeeId) ||
       (next.partId !== undefined && blockedParts.has(next.partId)) ||
-      // The start of this work has not been sent.
+      // The report ends work whose start has not been sent.
       Number(next.fields['reportId'] ?? 0) < 0;
     if (isBlocked) {
       if (next.partId !== undefined) blockedParts.add(next.partId);
@@ -203,7 +203,7 @@ async function runAsOnlySender(run: () => Promise<void>): Promise<void> {
   if (!locks) return run();
   await locks.request(SENDER_LOCK, { ifAvailable: true }, async (lock) => {
     if (!lock) return;
-    // Another window may have sent reports before.
+    // Another window may have sent reports since the last read.
     await keptReports.readAgain();
     await run();
   });
@@ -215,7 +215,7 @@ async function sendReportsAndScheduleRetry(): Promise<void> {
   if (retryTimer) clearTimeout(retryTimer);
   retryTimer = null;
   try {
-    // The disk may have room again.
+    // Reports that did not fit on the disk may fit now.
     await keptReports.keepMissing();
     await runAsOnlySender(sendEachReportOnce);
   } catch (error) {
@@ -227,8 +227,8 @@ async function sendReportsAndScheduleRetry(): Promise<void> {
     retryTimer ??= setTimeout(() => void sendReportsAndScheduleRetry(), RETRY_INTERVAL_MS);
 }
 
-/** Settles a report of this window that another window has sent. */
-function onOtherWindow({ id, answer, refusal }: OutboxMessage): void {
+/** Handles a message of another window. Settles the report of this window that the other window has sent. */
+function handleWindowMessage({ id, answer, refusal }: OutboxMessage): void {
   const pending = id === undefined ? undefined : pendingAnswersById.get(id);
   if (pending) {
     pendingAnswersById.delete(id!);
@@ -278,7 +278,7 @@ export const outbox = {
   get isStuck(): boolean {
     return isStuckStore.get();
   },
-  /** Resolves when the reports of earlier pages have been read. */
+  /** Resolves when the stored reports have been read for the first time. */
   loaded: keptReports.loaded,
   /** Sends the queue at once, for example when the connection may be back. */
   retryNow: (): void => void sendReportsAndScheduleRetry(),
@@ -289,7 +289,7 @@ export const useIsOutboxStuck = (): boolean => isStuckStore.useValue();
 
 if (typeof window !== 'undefined') {
   window.addEventListener('online', outbox.retryNow);
-  keptReports.onMessage(onOtherWindow);
+  keptReports.onMessage(handleWindowMessage);
   // The device may have stored reports before it was switched off.
   void keptReports.loaded.then(() => {
     if (keptReports.state.queued.length === 0) return;

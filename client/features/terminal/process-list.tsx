@@ -44,7 +44,7 @@ function useQueuedProcesses(path: string, fields: object, worker: IdentifiedPers
   });
 }
 
-/** Says when the turn of a process comes in the released plan. */
+/** Shows whether a process is the next, the one after the next, or a later process of the released plan. */
 function TurnMark({ turn }: { turn: QueueTurn }) {
   const t = useT();
   return (
@@ -60,7 +60,7 @@ interface SynchronisedButtonProps {
   onBatch: (chosen: readonly QueuedProcess[]) => void;
 }
 
-/** Chooses a process with those that are synchronised with it, if there are any. */
+/** A button that chooses a process together with its synchronised processes. Shows nothing if there are none. */
 function SynchronisedButton({ row, candidates, onBatch }: SynchronisedButtonProps) {
   const t = useT();
   const synchronised = findSynchronised({ process: row }, candidates).map(({ process }) => process);
@@ -97,7 +97,7 @@ export function ProcessList({ worker, workGroupId, chosenProcessId, onChoose, ba
   const rows = tab === 'mine' ? runningProcesses : queue;
   const isChosen = (row: QueuedProcess) =>
     batch?.some(({ processId }) => processId === row.processId) ?? false;
-  // A chosen process may have changed, so the rules use its current state.
+  // A chosen process may have changed, so `fitsBatch` gets its current state.
   const chosenRows = batch?.map((chosen) => ({
     process: rows.find((row) => row.processId === chosen.processId) ?? chosen,
   }));

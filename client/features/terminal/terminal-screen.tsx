@@ -31,7 +31,7 @@ import { TaskPanel } from './tasks/task-panel.tsx';
 import { identifyCurrentWorker, ChooseWorkerPanel } from './people/choose-worker-panel.tsx';
 import { WorkPanel } from './work-panel.tsx';
 import { registerOfflineWorker } from './offline/register-worker.ts';
-import { isShowingSeenAnswers, keepSeenAnswers, useSeenBefore } from './offline/seen-answers.ts';
+import { isShowingSeenAnswers, keepSeenAnswers, useOldestShownMs } from './offline/seen-answers.ts';
 import { useAppliedReports } from './offline/use-applied-reports.ts';
 import { outbox } from './outbox.ts';
 import '#client/kit/look/blueprint.css';
@@ -70,8 +70,8 @@ function useRemoveInactivePeople(keepMinutes: number | null): void {
     let lastTouchAt = Date.now();
     const recordTouch = () => (lastTouchAt = Date.now());
     const timer = setInterval(() => {
-      // Nobody can be identified without a network, so the people stay until the network is back. The server ends their
-      // tokens.
+      // Without a network, the terminal could not identify the people again, so it does not remove them. Their tokens end on
+      // the server.
       if (!outbox.isStuck && !isShowingSeenAnswers()) identifiedPeople.removeInactive(keepMinutes);
       if (Date.now() - lastTouchAt > CLEAR_WORKER_AFTER_MS) identifiedPeople.clearCurrent();
     }, INACTIVITY_CHECK_INTERVAL_MS);
@@ -85,18 +85,18 @@ function useRemoveInactivePeople(keepMinutes: number | null): void {
   }, [keepMinutes]);
 }
 
-// The terminal stores the answers that it shows, and shows them again without a network. A browser without internet may
-// say that it is offline although the factory's own network works, so queries always run.
+// The terminal stores the answers that it shows, and shows them again without a network. Its queries always run, because a
+// browser without internet access may report that it is offline although the network of the factory works.
 keepSeenAnswers();
 registerOfflineWorker();
 queryClient.setDefaultOptions({
   queries: { ...queryClient.getDefaultOptions().queries, networkMode: 'always' },
 });
 
-/** Reads everything again when the server is back, if the screen shows stored answers. */
+/** Reads all data again when the connection is back, if the screen shows stored answers. */
 function useRefetchWhenBack(): void {
   const { state } = useLiveState();
-  const isOld = useSeenBefore() !== null;
+  const isOld = useOldestShownMs() !== null;
   useEffect(() => {
     if (state === 'live' && isOld) void queryClient.invalidateQueries();
   }, [state, isOld]);
@@ -134,7 +134,7 @@ export function TerminalScreen() {
   const [deviceId, setDeviceId] = useState<number | null>(null);
   /** The id of the worker who is choosing a task; null if nobody is. */
   const [taskChooserId, setTaskChooserId] = useState<number | null>(null);
-  /** Where a worker is calling for help from the overview. A card may take the place of the overview meanwhile. */
+  /** The places for which a worker is calling for help. The call was begun on the overview, but a card may be shown meanwhile. */
   const [helpCall, setHelpCall] = useState<(CallPlaces & { employeeId: number }) | null>(null);
   const [workerBatch, setWorkerBatch] = useState<WorkerBatch | null>(null);
   // A batch belongs to one worker. Another worker does not see it.

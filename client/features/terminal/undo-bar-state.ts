@@ -12,7 +12,7 @@ export interface UndoableReport {
   readonly worker: IdentifiedPerson;
   readonly messageTerm: TermKey;
   readonly quantity: number;
-  /** Further parameters of the message. */
+  /** The parameters of the message besides the quantity. */
   readonly messageParams?: Readonly<Record<string, unknown>>;
   readonly reopen: boolean;
   /** The time until which undo is possible, in milliseconds by the server's clock. */

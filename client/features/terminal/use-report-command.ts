@@ -10,7 +10,7 @@ import { undoableReport } from './undo-bar-state.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
 let lastPlaceholderId = 0;
-/** Returns a number that stands for the report that a start will open, until the server has answered. */
+/** Returns a negative number that stands for the id of the report that a start will open, until the server has answered. */
 function makePlaceholderId(): number {
   lastPlaceholderId = Math.min(lastPlaceholderId - 1, -Date.now());
   return lastPlaceholderId;
@@ -29,7 +29,7 @@ export interface ReportCommand {
   /** The term of the message that is shown after success. The message includes the quantity. */
   messageTerm: TermKey;
   quantity: number;
-  /** The words of the button that the person pressed. */
+  /** The text of the button that the person pressed. */
   pressed: string;
   /** How many minutes ago the work began; 0 by default. */
   minutesAgo?: number;

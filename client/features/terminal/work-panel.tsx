@@ -70,10 +70,10 @@ export function WorkPanel({
   const [isProceduresDialogOpen, setProceduresDialogOpen] = useState(false);
   const reasonForNoReport = useReasonForNoReport(process);
   const busy = outbox.isBusyWith(process.processId);
-  // Rework that waits is offered beside the next step of the process.
+  /** Whether the person wants to do waiting rework instead of the next step of the process. */
   const [wantsRework, setWantsRework] = useState(false);
   const routing = useRef<HTMLElement>(null);
-  // On a narrow screen the shown process may be outside the row of processes.
+  // On a narrow screen, the row of processes scrolls to the shown process.
   useEffect(() => {
     // In some browsers, scrolling returns a promise. An effect must not return it.
     routing.current
@@ -87,7 +87,7 @@ export function WorkPanel({
     wantsRework && mayChooseRework
       ? { ...process, next: { step: 'rework', quantity: reworkOpen, waitsFor: null } }
       : process;
-  // Work that the routing does not plan is offered in place of the next step.
+  /** The id of the part to which the person wants to add an extra process; null if there is none. */
   const [extraPartId, setExtraPartId] = useState<number | null>(null);
   const wantsExtra = extraPartId === process.partId;
   const hasWaitingExtras = useWaitingExtras(process.partId, worker).length > 0;

@@ -64,7 +64,7 @@ it('warns about a work group that does not do the craft, but not about one that 
     );
     return (
       <FormArea form={form} onSubmit={() => undefined}>
-        <GroupOfCraft proposes={false} />
+        <GroupOfCraft hasProposal={false} />
         <button type="button" onClick={() => form.set('workGroupId', MILLING_GROUP.id)}>
           millers
         </button>

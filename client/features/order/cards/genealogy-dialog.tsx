@@ -141,16 +141,16 @@ export function GenealogyDialog({ cardId, onClose }: { cardId: number; onClose: 
     queryFn: ({ signal }) => call<CardGenealogy>(`${entities.card.path}/genealogy`, { cardId }, { signal }),
     meta: { watches: ['card', 'workReport'] },
   });
-  const drawn = useMemo(() => genealogy && drawCards(genealogy, t), [genealogy, t]);
+  const drawing = useMemo(() => genealogy && drawCards(genealogy, t), [genealogy, t]);
   const chosenCard = genealogy?.cards.find(({ id }) => id === chosenCardId);
   return (
     <Dialog isOpen title={t('cardGenealogy')} className="genealogy-dialog" onClose={onClose}>
       <DialogBody>
-        {genealogy && drawn && (
+        {genealogy && drawing && (
           <>
             <GenealogyChart
               label={t('cardGenealogy')}
-              genealogy={drawn}
+              genealogy={drawing}
               chosenKey={String(chosenCardId)}
               onChoose={(key) => setChosenCardId(Number(key))}
             />

@@ -33,7 +33,7 @@ import { MergeOrdersDialog } from './merge-orders-dialog.tsx';
 
 const { fields } = entities.workOrder;
 
-/** The fields that can be changed for many orders, by the verb on the button. */
+/** The fields that can be changed for many orders at once, by the term of the button. */
 const BATCH_FIELDS = {
   setDueDate: { dueDate: date({ required: true, label: 'dueDate' }) },
   setOrderGroup: { orderGroupId: ref('orderGroup', { required: true, label: 'orderGroup' }) },

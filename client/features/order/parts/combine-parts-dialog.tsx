@@ -12,7 +12,7 @@ import { useFormCommand } from '#client/production/reporting/use-report.ts';
 
 type Part = Entity<'part'>;
 interface Props {
-  /** The part that makes the pieces of all combined parts. */
+  /** The part that stays, and that makes the pieces of all combined parts. */
   part: Part;
   /** The other parts with the same code at the same place of the order. */
   sameParts: readonly Part[];
@@ -21,7 +21,7 @@ interface Props {
 
 const NO_FIELDS = {} as const;
 
-/** Combines equal parts of an order into one part, and shows its quantity before the planner confirms. */
+/** Combines equal parts of an order into one part. Shows the quantity of this part before the planner confirms. */
 export function CombinePartsDialog({ part, sameParts, onClose }: Props) {
   const t = useT();
   const form = useForm(NO_FIELDS);
@@ -30,7 +30,7 @@ export function CombinePartsDialog({ part, sameParts, onClose }: Props) {
   const chosenParts = sameParts.filter(({ id }) => !leftOutIds.has(id));
   const quantity = addQuantities(part.quantity, ...chosenParts.map((chosen) => chosen.quantity));
 
-  const toggle = (id: number) =>
+  const togglePart = (id: number) =>
     setLeftOutIds((before) => {
       const next = new Set(before);
       if (!next.delete(id)) next.add(id);
@@ -67,13 +67,13 @@ export function CombinePartsDialog({ part, sameParts, onClose }: Props) {
             <td>{part.name}</td>
             <td className="figure">{formatNumber(part.quantity)}</td>
           </tr>
-          {sameParts.map(({ id, code, name, quantity: own }) => (
+          {sameParts.map(({ id, code, name, quantity: partQuantity }) => (
             <tr key={id}>
               <td>
-                <Checkbox label={code} checked={!leftOutIds.has(id)} onChange={() => toggle(id)} />
+                <Checkbox label={code} checked={!leftOutIds.has(id)} onChange={() => togglePart(id)} />
               </td>
               <td>{name}</td>
-              <td className="figure">{formatNumber(own)}</td>
+              <td className="figure">{formatNumber(partQuantity)}</td>
             </tr>
           ))}
         </tbody>

@@ -6,7 +6,7 @@ import type { TreeRow } from '#client/crud/list/tree-rows.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { PartState } from './part-state.tsx';
 
-/** Where a dragged part goes when it is dropped; null is the top level. */
+/** The id of the part into which a dragged part would go; null for the top level. */
 export type DropTarget = number | null;
 
 type DragHandler = (event: DragEvent) => void;
@@ -15,7 +15,7 @@ type DragHandler = (event: DragEvent) => void;
 export interface PartDragging {
   onStart: (partId: number) => void;
   onEnd: () => void;
-  /** Makes an element accept the part that is dragged, if the part may go there. */
+  /** Returns the event handlers with which an element accepts the dragged part, if the part may go there. */
   accept: (target: DropTarget) => Record<'onDragOver' | 'onDragLeave' | 'onDrop', DragHandler>;
 }
 
@@ -35,8 +35,8 @@ interface Props {
 }
 
 /**
- * Shows one part of the tree. The caller must pass the same handlers each time, so that the row renders only
- * when its part changes.
+ * Shows one part of the tree. The row renders again only when its props change, so the caller must pass the same handlers
+ * each time.
  */
 export const PartTreeRow = memo(function PartTreeRow({
   treeRow,

@@ -40,8 +40,8 @@ interface Props {
 const NO_PART_IDS: ReadonlySet<number> = new Set();
 
 /**
- * Shows the parts of an order as a tree or as a table, with the progress of each part. An order can have hundreds of
- * parts, so they are not rendered again when something else on the page changes.
+ * Shows the parts of an order as a tree or as a table, with the progress of each part. It is memoized, because an order can
+ * have hundreds of parts.
  */
 export const PartTree = memo(function PartTree({
   order,
@@ -58,7 +58,7 @@ export const PartTree = memo(function PartTree({
   const list = useRef<HTMLUListElement>(null);
   const [foldedIds, setFoldedIds] = useState(NO_PART_IDS);
   const [dialog, setDialog] = useState<{ part: Part | null; parent: Part | null } | null>(null);
-  const [move, setMove] = useState<{ part: Part; parentId: DropTarget } | null>(null);
+  const [partMove, setPartMove] = useState<{ part: Part; parentId: DropTarget } | null>(null);
   const [draggedId, setDraggedId] = useState<number | null>(null);
   const [dropTarget, setDropTarget] = useState<DropTarget | undefined>(undefined);
   const remove = useDeleteRows(entities.part as EntityDeclaration);
@@ -121,7 +121,7 @@ export const PartTree = memo(function PartTree({
           endDrag();
           if (!part || !mayDropPart(parts, part.id, target)) return;
           event.preventDefault();
-          setMove({ part, parentId: target });
+          setPartMove({ part, parentId: target });
         },
       }),
     };
@@ -236,7 +236,7 @@ export const PartTree = memo(function PartTree({
               icon={<MoveIcon />}
               title={t('movePartTo')}
               aria-label={t('movePartTo')}
-              onClick={() => setMove({ part: chosenPart, parentId: chosenPart.parentId })}
+              onClick={() => setPartMove({ part: chosenPart, parentId: chosenPart.parentId })}
             />
           )}
           {mayModify && hasPermission(user, 'PROCESS_MODIFY') && (
@@ -254,7 +254,7 @@ export const PartTree = memo(function PartTree({
           )}
         </footer>
       )}
-      {move && <MovePartDialog {...move} parts={parts} onClose={() => setMove(null)} />}
+      {partMove && <MovePartDialog {...partMove} parts={parts} onClose={() => setPartMove(null)} />}
       {dialog && <PartDialog order={order} {...dialog} onSaved={onChoose} onClose={() => setDialog(null)} />}
     </section>
   );

@@ -37,7 +37,7 @@ export function PartWarehouseSection({ order, part }: Props) {
   const zone = useTimeZone();
   const { data } = usePartWarehouse(part.id);
   const [isOpen, setIsOpen] = useState(false);
-  const [reversed, setReversed] = useState<WarehouseReceipt | null>(null);
+  const [receiptToReverse, setReceiptToReverse] = useState<WarehouseReceipt | null>(null);
   if (!data || (data.completed === 0 && data.receipts.length === 0)) return null;
   const isOrderEnded = hasOrderEnded(order.state);
   const mayPutIn =
@@ -94,7 +94,7 @@ export function PartWarehouseSection({ order, part }: Props) {
                       variant="minimal"
                       text={t('reverse')}
                       aria-label={t('reverseReceipt')}
-                      onClick={() => setReversed(receipt)}
+                      onClick={() => setReceiptToReverse(receipt)}
                     />
                   )}
                 </td>
@@ -104,18 +104,19 @@ export function PartWarehouseSection({ order, part }: Props) {
         </table>
       )}
       {isOpen && <WarehouseInDialog part={part} waiting={data.waiting} onClose={() => setIsOpen(false)} />}
-      {reversed && (
+      {receiptToReverse && (
         <ReasonDialog
           verb="reverseReceipt"
           description={
             <>
-              <strong>{part.name}</strong> · {formatNumber(reversed.quantity)} · {reversed.shelfName ?? '—'}
+              <strong>{part.name}</strong> · {formatNumber(receiptToReverse.quantity)} ·{' '}
+              {receiptToReverse.shelfName ?? '—'}
             </>
           }
           path="/mes/warehouse/reverse"
-          fields={{ receiptId: reversed.receiptId }}
+          fields={{ receiptId: receiptToReverse.receiptId }}
           successTerm="receiptReversedNow"
-          onClose={() => setReversed(null)}
+          onClose={() => setReceiptToReverse(null)}
         />
       )}
     </section>

@@ -12,7 +12,7 @@ import { useT } from '#client/kit/words/t.ts';
 /** How long typing must pause before the server computes the times, in milliseconds. */
 const TYPING_PAUSE_MS = 300;
 
-/** Tells which process times change when the part is saved, with the old and the new minutes. */
+/** Shows which process times will change when the part is saved, with the old and the new minutes. */
 export function TimeChangesHint({ partId }: { partId: number }) {
   const t = useT();
   const { values, initial } = useEnclosingForm();

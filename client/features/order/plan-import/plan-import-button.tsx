@@ -8,7 +8,7 @@ import { useT } from '#client/kit/words/t.ts';
 
 const PlanImportDialog = fetchOnFirstRender('PlanImportDialog', () => import('./plan-import-dialog.tsx'));
 
-/** A button that opens the import of plans, for those who may add orders. */
+/** A button that opens the import of plans, for users who may add orders. */
 export function PlanImportButton() {
   const t = useT();
   const user = useUser();

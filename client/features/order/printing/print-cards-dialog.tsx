@@ -30,7 +30,7 @@ export function PrintCardsDialog({ orders = [], part, cardIds = [], onClose }: P
   const { runRequest, busy } = useRequestSender();
   const [format, setFormat] = useState<SheetFormat>('formatA4');
   const fields = { orderIds: orders.map(({ id }) => id), partId: part?.id ?? null, cardIds };
-  // The sheets must not change between the count of a print and the print itself.
+  // The sheets are read only once, because they must not change between the counting of a print and the print itself.
   const { data } = useQuery({
     queryKey: ['card-sheets', fields],
     queryFn: ({ signal }) =>

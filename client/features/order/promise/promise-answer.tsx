@@ -6,7 +6,7 @@ import { describeNamedCauses, formatLateness } from '#client/production/plan/des
 
 const MINUTE_MS = 60_000;
 
-/** Shows when an order could be ready and why not earlier. If no date can be promised, it shows why. */
+/** Shows when an order could be ready, and why not earlier. If no date can be promised, shows the reason. */
 export function PromiseAnswer({ promise, dueDate }: { promise: SchedulePromise; dueDate: string | null }) {
   const t = useT();
   const zone = useTimeZone();

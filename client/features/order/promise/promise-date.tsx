@@ -10,9 +10,9 @@ import './promise.css';
 
 interface Props {
   orderId: number;
-  /** The due date that is being entered. A value that is not a complete day counts as no due date. */
+  /** The entered due date. If it is not a complete day, the stored due date of the order is used. */
   dueDate: unknown;
-  /** Whether the promise is computed as soon as the component is shown, without a press of the button. */
+  /** Whether the promise is computed without a press of the button, as soon as the component is shown. */
   isAskedAtOnce?: boolean;
 }
 
@@ -20,7 +20,8 @@ interface Props {
 const TYPING_PAUSE_MS = 400;
 
 /**
- * Shows when the order could be delivered, once the user asks. The promise is computed again if the due date changes.
+ * Shows when the order could be delivered, after the user has pressed a button. If the due date then changes, the promise is
+ * computed again.
  */
 export function PromiseDate({ orderId, dueDate, isAskedAtOnce = false }: Props) {
   const t = useT();

@@ -1,7 +1,7 @@
 import { useEnclosingForm } from '#client/kit/forms/form-context.tsx';
 import { PromiseDate } from './promise-date.tsx';
 
-/** Shows the promise of an order in the dialog that edits the order. It uses the due date that the dialog contains. */
+/** Shows when an order could be delivered, in the dialog that edits the order. Compares this time with the due date in the dialog. */
 export function PromiseInForm({ orderId }: { orderId: number }) {
   const form = useEnclosingForm();
   return (

@@ -5,8 +5,8 @@ import { call } from '#client/kit/wire/call.ts';
 /**
  * Asks when an order could be ready if all planned work stays where it is. No answer is cached, because the factory
  * changes all the time.
- * @param dueDate the due date that is being entered; null: the due date of the order
- * @param isAsked false: the server is not asked yet
+ * @param dueDate the entered due date; null for the stored due date of the order
+ * @param isAsked whether the server is asked now
  */
 export const usePromise = (orderId: number, dueDate: string | null, isAsked: boolean) =>
   useQuery({

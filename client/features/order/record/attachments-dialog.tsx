@@ -68,7 +68,7 @@ export function AttachmentsDialog({ order, documents, onClose }: Props) {
       });
       showSuccess(t('attachedNow', { name: stored.name }));
     } catch (error) {
-      // The error was already shown.
+      // The user has already seen the error.
       console.warn('attach', error);
     } finally {
       setBusy(false);
@@ -76,7 +76,7 @@ export function AttachmentsDialog({ order, documents, onClose }: Props) {
     }
   };
   const downloadFile = ({ file, name }: OrderDocument) =>
-    // The error was already shown.
+    // The user has already seen the error.
     download(FILE_PATHS.get, { id: String(file) }, name).catch((error: unknown) =>
       console.warn('download', error),
     );
@@ -140,9 +140,9 @@ export function AttachmentsDialog({ order, documents, onClose }: Props) {
           hidden
           aria-label={t('addAttachment')}
           onChange={(event) => {
-            const picked = event.target.files?.[0];
+            const pickedFile = event.target.files?.[0];
             event.target.value = '';
-            if (picked) void attachFile(picked);
+            if (pickedFile) void attachFile(pickedFile);
           }}
         />
       </DialogBody>

@@ -16,7 +16,7 @@ const KIND_TERMS = {
   outsourcingCost: 'outsourcingCost',
 } as const satisfies Record<OrderCost['lines'][number]['kind'], TermKey>;
 
-/** Compares the planned cost of an order with its cost to date, and says what is not in the figures. */
+/** Compares the planned cost of an order with its cost to date, and shows what the figures do not include. */
 export function OrderCostDialog({ order, onClose }: { order: Entity<'workOrder'>; onClose: () => void }) {
   const t = useT();
   const { data: cost, isError } = useQuery({

@@ -69,16 +69,16 @@ export function ReverseBatchDialog({ batchId, onClose }: Props) {
   };
   const makeRows = (ids: readonly number[], reason: unknown) =>
     ids.map((id) => ({ id, reportId: id, reason }));
-  /** Reverses more reports than the dialog lists. */
+  /** Reverses a batch with more reports than the dialog lists. */
   const reverseInBackground = async (reason: unknown) => {
-    const all = await fetchAllRows<Entity<'workReport'>>(
+    const allReports = await fetchAllRows<Entity<'workReport'>>(
       entities.workReport.path,
       filter,
       '-id',
       new AbortController().signal,
     );
     const rows = makeRows(
-      all.map(({ id }) => id),
+      allReports.map(({ id }) => id),
       reason,
     );
     const id = await beginBatchRun('/mes/report/reverse', rows, requestId.current);

@@ -54,8 +54,7 @@ export function useReportHistory(work: ReportedWork) {
   });
   const { data } = query;
   const rows = useMemo(() => {
-    // If somebody adds a report while the pages load, another report may be on two pages. The list
-    // contains that report once.
+    // If somebody adds a report while the pages load, a report may be on two pages. The list contains it only once.
     const reports = new Map(data?.pages.flatMap((page) => page.rows).map((report) => [report.id, report]));
     return buildHistoryRows([...reports.values()]);
   }, [data]);

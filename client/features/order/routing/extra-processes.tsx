@@ -24,7 +24,7 @@ interface Props {
 export function ExtraProcesses({ order, part, extras: allExtras }: Props) {
   const t = useT();
   const user = useUser();
-  const [opened, setOpened] = useState<ExtraProcessWork | 'new' | null>(null);
+  const [openedProcess, setOpenedProcess] = useState<ExtraProcessWork | 'new' | null>(null);
   // Reversed extra processes appear only in the history of reports.
   const extras = allExtras.filter(({ isReversed }) => !isReversed);
   const mayReport =
@@ -44,7 +44,7 @@ export function ExtraProcesses({ order, part, extras: allExtras }: Props) {
               size="small"
               variant="minimal"
               text={t('addExtraProcess')}
-              onClick={() => setOpened('new')}
+              onClick={() => setOpenedProcess('new')}
             />
           )}
         </h3>
@@ -84,7 +84,7 @@ export function ExtraProcesses({ order, part, extras: allExtras }: Props) {
                       variant="minimal"
                       text={t('startExtraProcess')}
                       aria-label={t('continueExtraProcess', { name: extra.craftName })}
-                      onClick={() => setOpened(extra)}
+                      onClick={() => setOpenedProcess(extra)}
                     />
                   )}
                 </td>
@@ -93,11 +93,11 @@ export function ExtraProcesses({ order, part, extras: allExtras }: Props) {
           </tbody>
         </table>
       )}
-      {opened && (
+      {openedProcess && (
         <ExtraProcessDialog
           part={part}
-          extra={opened === 'new' ? null : { ...opened, name: opened.craftName }}
-          onClose={() => setOpened(null)}
+          extra={openedProcess === 'new' ? null : { ...openedProcess, name: openedProcess.craftName }}
+          onClose={() => setOpenedProcess(null)}
         />
       )}
     </section>

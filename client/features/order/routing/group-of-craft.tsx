@@ -14,15 +14,15 @@ const MAX_GROUPS = 500;
 const isId = (value: unknown): value is number => typeof value === 'number';
 
 interface Props {
-  /** Whether the form proposes a work group, if exactly one work group does the chosen craft. */
-  proposes: boolean;
+  /** Whether the form proposes a work group if only one work group does the chosen craft. */
+  hasProposal: boolean;
 }
 
 /**
- * Proposes the work group that does the chosen craft, if `proposes` is set and exactly one group does the
- * craft. Warns if the chosen work group does not do the craft; the user can still save.
+ * Proposes the work group that does the chosen craft, if `hasProposal` is true and only one group does the craft. Warns if
+ * the chosen work group does not do the craft; the user can still save.
  */
-export function WorkGroupProposal({ proposes }: Props) {
+export function WorkGroupProposal({ hasProposal }: Props) {
   const t = useT();
   const form = useEnclosingForm();
   const { craftId, workGroupId } = form.values;
@@ -34,7 +34,7 @@ export function WorkGroupProposal({ proposes }: Props) {
   });
   const [firstGroup, ...otherGroups] = groups ?? [];
   const proposal = firstGroup && otherGroups.length === 0 ? firstGroup.id : null;
-  useComputedField(form, 'workGroupId', proposes && groups ? proposal : undefined);
+  useComputedField(form, 'workGroupId', hasProposal && groups ? proposal : undefined);
   const isWorkGroupWrong =
     isId(craftId) &&
     isId(workGroupId) &&

@@ -45,7 +45,7 @@ interface Props {
   /** The processes of the part. The card finds the preceding processes among them. */
   routing: readonly ProcessProgress[];
   /** Whether another process of the part has the same sequence number. */
-  parallel: boolean;
+  isParallel: boolean;
   lastReport: ReportHistoryRow | undefined;
   /** The other bookings of the device at the time of the process's appointment. */
   overlaps: readonly AppointmentOverlap[];
@@ -70,7 +70,7 @@ export function ProcessCard({
   process,
   plannedProcess,
   routing,
-  parallel,
+  isParallel,
   lastReport,
   overlaps,
   syncPartners,
@@ -134,7 +134,7 @@ export function ProcessCard({
             <span className="card-name" title={process.name}>
               {process.name}
             </span>
-            {parallel && <span className="card-parallel">{t('parallel')}</span>}
+            {isParallel && <span className="card-parallel">{t('parallel')}</span>}
           </h3>
         </div>
         <div className="card-tools">

@@ -45,7 +45,7 @@ export function ProcessDialog({ part, process, seq, onClose }: Props) {
         <>
           <p>{process ? part.name : t('fromCraft', { name: part.name })}</p>
           <AppointmentHint processId={process?.id ?? null} />
-          <WorkGroupProposal proposes={process === null} />
+          <WorkGroupProposal hasProposal={process === null} />
         </>
       }
       onClose={onClose}

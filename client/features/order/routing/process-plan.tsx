@@ -15,7 +15,7 @@ interface Props {
   partners: readonly SyncPartner[];
 }
 
-/** Shows the appointment of a process with overlapping bookings, whether it is pinned, and what it is synchronised with. */
+/** Shows the appointment of a process, the bookings that overlap it, and the synchronised processes. */
 export function ProcessPlan({ process, overlaps, partners }: Props) {
   const t = useT();
   const zone = useTimeZone();

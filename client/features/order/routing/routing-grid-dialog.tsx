@@ -23,7 +23,7 @@ interface Props {
 const FORM_FIELDS = { processes: ROUTING_LINES };
 const SHOWN_FIELD = { ...ROUTING_LINES, of: ROUTING_COLUMNS };
 
-/** Moves the problems of the sent lines to their rows in the table. */
+/** Converts the problems of the sent lines to problems of their rows in the table. */
 const toTableProblems = (fields: FormProblems, rowIndexes: readonly number[]): FormProblems =>
   Object.fromEntries(
     Object.entries(fields).map(([name, problem]) => [

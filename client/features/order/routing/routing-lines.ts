@@ -3,7 +3,7 @@ import { ROUTING_COLUMNS, type ROUTING_LINES } from '#shared/entities/routing-fi
 import type { Field, RecordValues } from '#shared/kernel/fields.ts';
 import { isSameValue } from '#client/kit/forms/use-form.ts';
 
-/** A process as a row of the table, with the names of the rows that it refers to. */
+/** A row of the table: a process, with the names of its references such as the craft and the device. */
 export type RoutingLine = RecordValues<{ lines: typeof ROUTING_LINES }>['lines'][number] & {
   labels?: Record<string, string>;
 };

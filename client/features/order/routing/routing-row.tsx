@@ -73,7 +73,7 @@ export function PartRouting({
   const client = useQueryClient();
   const deleteProcesses = useDeleteRows(entities.process as EntityDeclaration);
   const [editedProcess, setEditedProcess] = useState<Entity<'process'> | 'new' | null>(null);
-  const { runRequest: sending } = useRequestSender();
+  const { runRequest } = useRequestSender();
   const [isEditingRouting, setIsEditingRouting] = useState(false);
   const [isSavingToLibrary, setIsSavingToLibrary] = useState(false);
   const [isPrinting, setIsPrinting] = useState(false);
@@ -95,11 +95,11 @@ export function PartRouting({
   const { data: syncPartners = [] } = useSyncPartners(part.id, hasSyncGroup);
 
   const resumeProcess = async (process: ProcessProgress) => {
-    await sending(() => send(`${entities.process.path}/resume`, { processId: process.processId }));
+    await runRequest(() => send(`${entities.process.path}/resume`, { processId: process.processId }));
     void reloadDataChangedByReport(client);
   };
   const leaveSyncGroup = async (process: ProcessProgress) => {
-    await sending(() => send(`${entities.process.path}/sync/leave`, { processId: process.processId }));
+    await runRequest(() => send(`${entities.process.path}/sync/leave`, { processId: process.processId }));
     void reloadDataChangedByReport(client);
   };
   const showCard = (process: ProcessProgress) => {
@@ -107,7 +107,7 @@ export function PartRouting({
     onShow(process);
   };
   const editProcess = async ({ processId }: ProcessProgress) => {
-    // The card of a process is shown before its planned data is loaded.
+    // The planned data may not be loaded yet, because the card of a process is shown before.
     const processes = await loadPartProcesses(client, part.id);
     setEditedProcess(processes.find(({ id }) => id === processId) ?? null);
   };
@@ -196,7 +196,7 @@ export function PartRouting({
                   process={process}
                   plannedProcess={plannedProcess}
                   routing={partRows}
-                  parallel={partRows.some((other) => other !== process && other.seq === process.seq)}
+                  isParallel={partRows.some((other) => other !== process && other.seq === process.seq)}
                   lastReport={findLastValidReport(history, process.processId)}
                   overlaps={overlaps.filter(({ index }) => bookings[index]?.processId === process.processId)}
                   syncPartners={syncPartners.filter(({ ofProcessId }) => ofProcessId === process.processId)}

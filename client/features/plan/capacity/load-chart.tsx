@@ -30,7 +30,7 @@ interface Datum extends Record<string, string | number> {
 
 const CHART_HEIGHT_PX = 208;
 const MARGIN_PX = { top: 16, right: 76, bottom: 28, left: 48 };
-/** Colours of the palette of Okabe and Ito. */
+/** The colours of the bars, from the palette of Okabe and Ito for colour-blind people. */
 const BAR_COLOURS = { plannedLoad: '#56b4e9', overdueLoad: '#e69f00' } as const;
 const LINES: readonly { line: CapacityLine; term: TermKey; dash: string }[] = [
   { line: 'normal', term: 'normalLine', dash: '' },
@@ -52,17 +52,17 @@ const CHART_THEME = {
   },
 };
 
-/** Places the names of lines beside their last values, so that no two names overlap. */
+/** Finds a height for the name of each line, near its last value. The names do not overlap. Heights are in pixels. */
 function placeNames(linePositions: readonly number[], maxPosition: number): number[] {
   const order = linePositions.map((_, index) => index).sort((a, b) => linePositions[a]! - linePositions[b]!);
-  const places: number[] = [];
-  let lastPlace = -Infinity;
+  const nameHeights: number[] = [];
+  let lastY = -Infinity;
   for (const index of order) {
-    lastPlace = Math.max(linePositions[index]!, lastPlace + NAME_DISTANCE_PX);
-    places[index] = lastPlace;
+    lastY = Math.max(linePositions[index]!, lastY + NAME_DISTANCE_PX);
+    nameHeights[index] = lastY;
   }
-  const excess = Math.max(0, lastPlace - maxPosition);
-  return places.map((place) => place - excess);
+  const excess = Math.max(0, lastY - maxPosition);
+  return nameHeights.map((height) => height - excess);
 }
 
 /** Draws the capacities as step lines over the bars. The name of each line is at its right end. */
@@ -77,7 +77,7 @@ function drawCapacityLines(
 ) {
   if (data.length === 0) return null;
   const columnWidth = innerWidth / data.length;
-  const places = placeNames(
+  const nameHeights = placeNames(
     LINES.map(({ line }) => yScale(data.at(-1)![line])),
     innerHeight,
   );
@@ -94,7 +94,7 @@ function drawCapacityLines(
               .join('')}
             strokeDasharray={dash}
           />
-          <text x={innerWidth + 8} y={places[index]} dominantBaseline="central">
+          <text x={innerWidth + 8} y={nameHeights[index]} dominantBaseline="central">
             {t(term)}
           </text>
         </g>

@@ -23,15 +23,15 @@ interface Props {
 const ROWS_PER_STEP = 100;
 const formatMinutes = (minutes: number): string => formatDuration(minutes * 60);
 
-/** Formats planned days: one day, or the first and the last. */
+/** Formats the planned days of a process: one day, or the first and the last day. */
 const formatPlan = ({ plannedStart, plannedEnd }: LoadedProcess): string => {
   const days = [...new Set([plannedStart, plannedEnd].filter((day) => day !== null))];
   return days.length === 0 ? '—' : days.map((day) => day.slice(5)).join(' – ');
 };
 
 /**
- * Lists the processes and the tasks outside the plan that a figure of the grid includes. Their minutes add up to the figure; a figure of work without
- * estimate is their number.
+ * Lists the processes and the unplanned tasks that a figure of the grid includes. The figure is the sum of their minutes. For
+ * work without an estimate, the figure is their number.
  */
 export function LoadDrawer({ figure, axis, name, onClose }: Props) {
   const t = useT();

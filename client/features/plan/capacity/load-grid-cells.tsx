@@ -19,11 +19,11 @@ interface CellProps {
 }
 type SeparateFigure = 'overdueLoad' | 'unplannedLoad' | 'withoutEstimate';
 
-/** Formats minutes as hours with one decimal. Less than 0.1 h is not shown as 0. */
+/** Formats minutes as hours with one decimal. Less than 0.1 h is shown as "<0.1", not as 0. */
 export const formatHours = (minutes: number): string =>
   minutes > 0 && minutes < 6 ? `<${formatNumber(0.1, 1)}` : formatNumber(minutes / 60, 1);
 
-/** Returns a function that names a column: 'MM-DD' for a day, or the first day of a week. */
+/** Returns a function that returns the name of a column: 'MM-DD' for a day, or the first day of a week. */
 export const useColumnName = (step: LoadStep) => {
   const t = useT();
   return ({ from }: Pick<LoadColumn, 'from'>) =>

@@ -37,8 +37,8 @@ const PAGE_ROWS = 8;
  * The grid of groups and days. It renders only the cells near the visible part. Its header row and
  * first column do not scroll. The grid has the focus, and the arrow keys move the active cell.
  *
- * `@blueprintjs/table` is not used, because its cells have no role and no name for screen readers,
- * and its colours do not follow the colour tokens of the product.
+ * `@blueprintjs/table` is not used, because its cells have no role and no name for screen readers, and
+ * because it does not use the CSS variables for the colours of the product.
  */
 export function LoadGrid(props: Props) {
   const {

@@ -10,7 +10,7 @@ export function ActivityLine({ process }: { process: ListedProcess }) {
   const { open, waiting, partId, suspendReason } = process;
   const [report, ...otherReports] = open;
   if (report) {
-    const activityTexts = [
+    const activityText = [
       ...report.people.map(({ name }) => name),
       report.deviceName,
       t('piecesCount', { quantity: formatNumber(report.started) }),
@@ -19,8 +19,8 @@ export function ActivityLine({ process }: { process: ListedProcess }) {
       .filter(Boolean)
       .join(' · ');
     return (
-      <span className="activity-line" title={activityTexts}>
-        <RunningClock since={report.startedAt} /> <strong>{activityTexts}</strong>
+      <span className="activity-line" title={activityText}>
+        <RunningClock since={report.startedAt} /> <strong>{activityText}</strong>
       </span>
     );
   }

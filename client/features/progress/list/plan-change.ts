@@ -7,12 +7,12 @@ export const PLAN_FORM_FIELDS = { ...BATCH_PLAN_FIELDS, shiftDays: SHIFT_DAYS_FI
 
 export const PLAN_FIELD_NAMES = Object.keys(BATCH_PLAN_FIELDS) as BatchPlanField[];
 
-/** The dates, which can be set, emptied or moved. */
+/** The date fields, which can be set, emptied or moved by some days. */
 export const DATE_NAMES: readonly BatchPlanField[] = ['plannedStart', 'plannedEnd'];
 
 /**
- * Makes the parameters of a change from what the planner has filled in.
- * @returns null if nothing is filled in, or a value is invalid
+ * Makes the parameters of the call from the values in the form.
+ * @returns null if the form is empty, or if a value is invalid
  */
 export function makePlanChange(
   formValues: RawFormValues,

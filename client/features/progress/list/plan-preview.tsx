@@ -57,14 +57,16 @@ export function PlanPreview({ processes, nameOf, answer }: Props) {
   });
   const refusedProcesses = verdicts.filter(({ verdict }) => !verdict.success);
   const acceptedProcesses = verdicts.filter(({ verdict }) => verdict.success);
-  const changed = acceptedProcesses.filter(({ verdict }) => verdict.success && verdict.data.isChanged);
+  const changedProcesses = acceptedProcesses.filter(
+    ({ verdict }) => verdict.success && verdict.data.isChanged,
+  );
   const getGroupName = (planned: PlannedProcess) => planned.workGroupName ?? '—';
   return (
     <section className="plan-preview field-across" aria-label={t('preview')}>
       <p role="status">
         {t('previewCounts', {
-          changed: changed.length,
-          unchanged: acceptedProcesses.length - changed.length,
+          changed: changedProcesses.length,
+          unchanged: acceptedProcesses.length - changedProcesses.length,
           refused: refusedProcesses.length,
         })}
       </p>

@@ -32,7 +32,7 @@ interface Props {
 }
 
 const PLAN_PATH = '/mes/process/plan';
-/** The preview is read when no input has changed for this time, in milliseconds. */
+/** The time without a change of an input after which the preview is read, in milliseconds. */
 const PREVIEW_DELAY_MS = 300;
 const NO_CLEARED_FIELDS: ReadonlySet<BatchPlanField> = new Set();
 
@@ -49,16 +49,16 @@ export function PlanProcessesDialog({ processes, nameOf, onPlanned, onClose }: P
     processes: processes.map(({ processId, version }) => ({ processId, version })),
     ...change,
   };
-  const previewed = useDebouncedText(JSON.stringify(request), PREVIEW_DELAY_MS);
+  const debouncedRequest = useDebouncedText(JSON.stringify(request), PREVIEW_DELAY_MS);
   const preview = useQuery({
-    queryKey: queryKeys.entity('process', 'plan', previewed),
+    queryKey: queryKeys.entity('process', 'plan', debouncedRequest),
     queryFn: ({ signal }) =>
       call<BatchAnswer<PlannedProcess>>(
         PLAN_PATH,
-        { ...(JSON.parse(previewed) as object), isPreview: true },
+        { ...(JSON.parse(debouncedRequest) as object), isPreview: true },
         { signal },
       ),
-    enabled: previewed !== 'null' && result === null,
+    enabled: debouncedRequest !== 'null' && result === null,
     placeholderData: keepPreviousData,
   }).data;
   const isDateChosen = DATE_NAMES.some((name) => form.values[name] || clearedFields.has(name));
@@ -93,7 +93,8 @@ export function PlanProcessesDialog({ processes, nameOf, onPlanned, onClose }: P
     onClose();
   };
   if (result) return <BatchResultDialog result={result} onClose={onClose} />;
-  const hasChange = preview?.rows.filter(({ answer }) => answer.success && answer.data.isChanged).length ?? 0;
+  const changedCount =
+    preview?.rows.filter(({ answer }) => answer.success && answer.data.isChanged).length ?? 0;
   return (
     <FormDialog
       wide
@@ -106,7 +107,7 @@ export function PlanProcessesDialog({ processes, nameOf, onPlanned, onClose }: P
       form={form}
       busy={busy}
       confirmsDiscard
-      submitText={t('changeProcesses', { count: request ? hasChange : 0 })}
+      submitText={t('changeProcesses', { count: request ? changedCount : 0 })}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

@@ -23,7 +23,7 @@ const findOpenReportId = (process: QueuedProcess, employeeId: number): number | 
 export function useBatchReport(worker: IdentifiedPerson) {
   const client = useQueryClient();
   const { busy, problem, result, closeResult, sendLines } = useBatchSender(worker.token);
-  // Refused processes can be sent again as a part of the same batch.
+  // The id stays the same while refused processes can be sent again. They then belong to the same batch.
   const batchId = useRef(makeRequestId());
 
   /** @returns the ids of the refused processes; null if the whole batch was refused, which `problem` explains */

@@ -66,12 +66,12 @@ export function InspectionButton({ process, worker }: Props) {
   const t = useT();
   const { data } = useInspectionOverview(process.processId, worker.token);
   const [isOpen, setIsOpen] = useState(false);
-  const [begun, setBegun] = useState<DueInspection | null>(null);
+  const [inspectionToBegin, setInspectionToBegin] = useState<DueInspection | null>(null);
   const [inspectionId, setInspectionId] = useState<number | null>(null);
   const count = data ? data.due.length + data.open.length : 0;
-  const blocking = data?.open.find(({ state }) => state === 'inspectionFailed');
-  const enter = (id: number) => {
-    setBegun(null);
+  const blockingInspection = data?.open.find(({ state }) => state === 'inspectionFailed');
+  const openInspection = (id: number) => {
+    setInspectionToBegin(null);
     setIsOpen(false);
     setInspectionId(id);
   };
@@ -82,9 +82,9 @@ export function InspectionButton({ process, worker }: Props) {
           <span aria-hidden="true">{'◎'}</span> {`${t('inspectionsDue')} ${count}`}
         </button>
       )}
-      {blocking && (
+      {blockingInspection && (
         <p className="inspection-blocks" role="status">
-          <span aria-hidden="true">{'■'}</span> {t('inspectionBlocks', { code: blocking.code })}
+          <span aria-hidden="true">{'■'}</span> {t('inspectionBlocks', { code: blockingInspection.code })}
         </p>
       )}
       {isOpen && data && (
@@ -95,19 +95,24 @@ export function InspectionButton({ process, worker }: Props) {
           onClose={() => setIsOpen(false)}
         >
           <DialogBody className="inspection-dialog-body">
-            <InspectionList overview={data} mayInspect onBegin={setBegun} onOpen={enter} />
+            <InspectionList
+              overview={data}
+              mayInspect
+              onBegin={setInspectionToBegin}
+              onOpen={openInspection}
+            />
           </DialogBody>
           <DialogFooter
             actions={<Button size="large" text={t('dismiss')} onClick={() => setIsOpen(false)} />}
           />
         </Dialog>
       )}
-      {begun && (
+      {inspectionToBegin && (
         <BeginInspectionDialog
-          due={begun}
+          due={inspectionToBegin}
           workerToken={worker.token}
-          onBegun={enter}
-          onClose={() => setBegun(null)}
+          onBegun={openInspection}
+          onClose={() => setInspectionToBegin(null)}
         />
       )}
       {inspectionId !== null && (

@@ -15,8 +15,7 @@ function UnreadRefusals({ worker, refusals }: Props & { refusals: readonly Refus
   const t = useT();
   const zone = useTimeZone();
   const notice = useRef<HTMLDivElement>(null);
-  // The notice itself gets the focus instead of its button, so that a key that is still pressed does
-  // not close the notice.
+  // The notice gets the focus, not its button. Otherwise a key that is still pressed could close the notice.
   useEffect(() => notice.current?.focus(), []);
   return (
     <div className="floor-notice-back">

@@ -8,17 +8,17 @@ import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { useIdentifiedPeople } from '../people/identified-people.ts';
 import { keptReports } from '../offline/kept-reports.ts';
 import type { QueuedReport } from '../offline/queued-report.ts';
-import { useSeenBefore } from '../offline/seen-answers.ts';
+import { useOldestShownMs } from '../offline/seen-answers.ts';
 import { useIsOutboxStuck } from '../outbox.ts';
 import './notices.css';
 
 const MINUTE_MS = 60_000;
 
 /** Shows the age of the data while the server cannot be reached. */
-function SeenBeforeNotice() {
+function DataAgeNotice() {
   const t = useT();
   const zone = useTimeZone();
-  const oldestAnswerMs = useSeenBefore();
+  const oldestAnswerMs = useOldestShownMs();
   useServerTime(MINUTE_MS / 2);
   if (oldestAnswerMs === null) return null;
   const minutes = Math.max(0, Math.floor((getServerTime() - oldestAnswerMs) / MINUTE_MS));
@@ -31,7 +31,7 @@ function SeenBeforeNotice() {
 
 interface UnsentListProps {
   reports: readonly QueuedReport[];
-  /** The ids of the reports that the device could not keep. */
+  /** The ids of the reports that the device could not store. */
   unkeptIds: readonly string[];
 }
 
@@ -65,17 +65,17 @@ export function UnsentReportsNotice() {
   const [isListShown, setListShown] = useState(false);
   const isAtThisTerminal = (employeeId: number) =>
     user.employeeId === employeeId || people.some((person) => person.employeeId === employeeId);
-  const listed = queued.filter(({ id }) => !unwrittenIds.includes(id));
-  const written = listed.filter(({ id }) => !unkeptIds.includes(id));
-  const reportsOfAbsentPeople = written.filter((report) => !isAtThisTerminal(report.employeeId));
+  const listedReports = queued.filter(({ id }) => !unwrittenIds.includes(id));
+  const writtenReports = listedReports.filter(({ id }) => !unkeptIds.includes(id));
+  const reportsOfAbsentPeople = writtenReports.filter((report) => !isAtThisTerminal(report.employeeId));
   const names = [...new Set(reportsOfAbsentPeople.map((report) => report.name))].filter(Boolean).join(', ');
-  const presentPeopleReportCount = written.length - reportsOfAbsentPeople.length;
-  const unkeptCount = listed.length - written.length;
+  const presentPeopleReportCount = writtenReports.length - reportsOfAbsentPeople.length;
+  const unkeptCount = listedReports.length - writtenReports.length;
   const isSomethingShown =
     unkeptCount > 0 || (isStuck && presentPeopleReportCount > 0) || reportsOfAbsentPeople.length > 0;
   return (
     <>
-      <SeenBeforeNotice />
+      <DataAgeNotice />
       {unkeptCount > 0 && (
         <p className="floor-stuck" role="alert">
           {t('notKeptHere', { count: unkeptCount })}
@@ -101,7 +101,7 @@ export function UnsentReportsNotice() {
           >
             {t(isListShown ? 'hideUnsent' : 'showUnsent')} · {t('unsentList')}
           </button>
-          {isListShown && <UnsentList reports={listed} unkeptIds={unkeptIds} />}
+          {isListShown && <UnsentList reports={listedReports} unkeptIds={unkeptIds} />}
         </div>
       )}
     </>

@@ -66,7 +66,7 @@ export function ReportQuantitiesWithPad({
       ) : (
         <NumberPad
           value={quantities.texts[quantities.active ?? 'good']}
-          replacesText={quantities.fresh}
+          replacesText={quantities.replacesText}
           onNext={onNext}
           onChange={quantities.setActiveText}
         />

@@ -18,8 +18,8 @@ export interface PadValue {
 /**
  * Holds the entries of a report at a terminal. The number pad types the quantity or the measured value that the person
  * touched last. The scanner adds pieces or materials.
- * @param isRework whether the pieces are reworked
- * @param isAsked whether the panel reports the end of work now
+ * @param isRework whether the report is about rework
+ * @param endsWork whether the report ends work; only then are there entries
  */
 export function usePadEntries(
   process: TerminalProcess,
@@ -28,11 +28,11 @@ export function usePadEntries(
   {
     pieces,
     isRework,
-    isAsked,
+    endsWork,
     onWrongScan,
-  }: { pieces: number; isRework: boolean; isAsked: boolean; onWrongScan: (problem: string) => void },
+  }: { pieces: number; isRework: boolean; endsWork: boolean; onWrongScan: (problem: string) => void },
 ) {
-  const request = isAsked ? process.entryRequest : null;
+  const request = endsWork ? process.entryRequest : null;
   const entries = useReportEntries(
     { ...process, entryRequest: request },
     { pieces, isRework, workerToken: worker.token, onWrongScan },

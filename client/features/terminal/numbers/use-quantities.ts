@@ -30,7 +30,7 @@ export function useQuantities(defaultTotal: number) {
   return {
     texts,
     active: activeName,
-    fresh: replacesText,
+    replacesText,
     good: parseQuantity(texts.good),
     scrap,
     rework,

@@ -48,14 +48,14 @@ function applyStart<P extends TerminalProcess>(process: P, report: QueuedReport)
 }
 
 function applyEnd<P extends TerminalProcess>(process: P, report: QueuedReport): P {
-  const ended = process.open.find(({ reportId }) => reportId === report.fields['reportId']);
-  if (!ended) return process;
+  const endedReport = process.open.find(({ reportId }) => reportId === report.fields['reportId']);
+  if (!endedReport) return process;
   const [good, scrap, rework] = ['good', 'scrap', 'rework'].map((field) => readNumber(report, field));
-  const remainingQuantity = subtractQuantities(ended.started, addQuantities(good!, scrap!, rework!));
-  const open = process.open.filter((other) => other !== ended);
+  const remainingQuantity = subtractQuantities(endedReport.started, addQuantities(good!, scrap!, rework!));
+  const open = process.open.filter((other) => other !== endedReport);
   const state =
     open.length > 0 ? 'processing' : process.good + good! >= process.target ? 'completed' : 'unfinished';
-  if (ended.isRework)
+  if (endedReport.isRework)
     return {
       ...process,
       open,
@@ -63,13 +63,13 @@ function applyEnd<P extends TerminalProcess>(process: P, report: QueuedReport): 
       good: addQuantities(process.good, good!),
       scrap: addQuantities(process.scrap, scrap!),
       reworkOpen: addQuantities(process.reworkOpen, Math.max(0, remainingQuantity)),
-      inRework: Math.max(0, subtractQuantities(process.inRework, ended.started)),
+      inRework: Math.max(0, subtractQuantities(process.inRework, endedReport.started)),
       state,
     };
   return {
     ...process,
     open,
-    inWork: Math.max(0, subtractQuantities(process.inWork, ended.started)),
+    inWork: Math.max(0, subtractQuantities(process.inWork, endedReport.started)),
     machinable: Math.max(0, addQuantities(process.machinable, remainingQuantity)),
     good: addQuantities(process.good, good!),
     scrap: addQuantities(process.scrap, scrap!),
@@ -114,7 +114,7 @@ function applyReport<P extends TerminalProcess>(process: P, report: QueuedReport
   return verb === 'receive' ? applyReceive(process, report) : process;
 }
 
-/** Moves the delivered pieces of each process to the next process of the same part. */
+/** Adds the good pieces of each process to the arrived pieces of the next process of the same part. */
 function passOnPieces<P extends TerminalProcess>(processes: readonly P[]): P[] {
   return processes.map((process) => {
     const before = processes.filter(({ partId, seq }) => partId === process.partId && seq < process.seq);

@@ -10,8 +10,9 @@ export interface PressClock {
   readonly isOffsetTrusted: boolean;
   /** The time of the last answer of the server, by the server's clock; 0 if the server has not answered. */
   readonly lastServerMs: number;
-  /** Identifies the page, because its monotonic clock begins anew with each page. */
+  /** The id of the page. The monotonic clock begins anew with each page. */
   readonly page: string;
+  /** The time since the page was opened. */
   readonly monotonicMs: number;
 }
 
@@ -20,7 +21,7 @@ export interface MeasuredClock extends Pick<PressClock, 'deviceMs' | 'page' | 'm
   readonly serverMs: number;
 }
 
-/** The time of a press by the server's clock, and whether the device's clock was wrong or was set. */
+/** The time of a press by the server's clock, and whether this time differs from the device's clock at the press. */
 export interface CorrectedTime {
   readonly pressedMs: number;
   readonly isCorrected: boolean;
@@ -38,11 +39,9 @@ export function correctPressTime(
 ): CorrectedTime {
   const earliestMs = Math.max(press.lastServerMs, notBeforeMs);
   const limitTime = (time: number) => Math.min(measured.serverMs, Math.max(earliestMs, time));
-  /**
-   * Two estimates: the first is right if the clock was not set after the press, the second if it was not set before the
-   * press.
-   */
+  /** The time of the press if nobody has set the clock since the press. */
   const pressedMsByClockNow = press.deviceMs + measured.serverMs - measured.deviceMs;
+  /** The time of the press if nobody set the clock between the last measurement and the press. */
   const pressedMsByClockThen = press.deviceMs + press.offsetMs;
   const isPossible = (time: number) =>
     time >= earliestMs - TOLERANCE_MS && time <= measured.serverMs + TOLERANCE_MS;

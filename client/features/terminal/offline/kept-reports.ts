@@ -57,15 +57,15 @@ async function writeChange(change: KeptReportsChange, message: OutboxMessage = {
 }
 
 /**
- * Stores the reports that are only in memory, either all or none. So the end of work is never stored without its start.
+ * Stores the reports that are only in memory, either all or none. The end of work is therefore never stored without its start.
  */
 const keepMissingReports = (): Promise<void> =>
   runInTurn(async () => {
     const before = store.get();
-    const missing = before.queued.filter(({ id }) => isInMemoryOnly(before, id));
-    if (missing.length === 0) return;
-    const isKept = await writeChange({ added: missing });
-    const writtenIds = new Set(missing.map(({ id }) => id));
+    const missingReports = before.queued.filter(({ id }) => isInMemoryOnly(before, id));
+    if (missingReports.length === 0) return;
+    const isKept = await writeChange({ added: missingReports });
+    const writtenIds = new Set(missingReports.map(({ id }) => id));
     const omitWrittenIds = (ids: readonly string[]) => ids.filter((id) => !writtenIds.has(id));
     const { unwrittenIds, unkeptIds, ...reports } = store.get();
     store.set({

@@ -32,7 +32,7 @@ function keepClock(next: KeptClock): void {
   browserStorage.forBrowser.set(CLOCK_STORAGE_KEY, next);
 }
 
-/** Stores the difference between the clocks of this device and the server, if the server tells its time. */
+/** Stores the difference between the clocks of this device and the server. Without a measurement, checks only if somebody set the clock. */
 function updateKeptClock(): void {
   const deviceMs = Date.now();
   if (!isClockMeasured()) {
@@ -41,7 +41,7 @@ function updateKeptClock(): void {
     return;
   }
   const serverMs = getServerTime();
-  // Without a connection, the server's time is only computed, so it does not count as an answer.
+  // `lastServerMs` stays, because `getServerTime` computes the time without an answer of the server.
   keepClock({ ...keptClock, deviceMs, offsetMs: serverMs - deviceMs, isOffsetTrusted: true });
 }
 
@@ -60,8 +60,8 @@ export function readPressClock(): PressClock {
 }
 
 /**
- * Returns the server's time. The stated time is in whole seconds, so the function prefers the time from the
- * live connection if both agree.
+ * Returns the server's time. `statedMs` has only whole seconds. If the time of the live connection is close to it, the
+ * function therefore returns that time.
  */
 function readServerMs(statedMs: number, deviceMs: number): number {
   if (Number.isNaN(statedMs)) return deviceMs + keptClock.offsetMs;

@@ -19,7 +19,7 @@ const OFFLINE_ASSUMED_MS = 10_000;
 interface SeenAnswer {
   readonly key: string;
   readonly path: string;
-  /** The id of the person or terminal that received the answer. */
+  /** The id that `findReader` returns for the receiver of the answer. */
   readonly seenBy: number;
   /** The time of the answer in milliseconds, by the server's clock. */
   readonly seenMs: number;
@@ -27,11 +27,11 @@ interface SeenAnswer {
 }
 
 /** The time of the oldest stored answer that the screens show; null while they show new answers of the server. */
-const seenBeforeStore = createStore<number | null>(null);
+const oldestShownMsStore = createStore<number | null>(null);
 let failedAtMs = 0;
 
 /** Whether this device stores an answer. Answers with badges or tokens are not stored. */
-function isKept(path: string, data: unknown): boolean {
+function shouldStore(path: string, data: unknown): boolean {
   if (path === SCAN_PATH) return (data as ScanAnswer).kind !== 'person';
   return (
     path.startsWith('/mes/floor/') ||
@@ -43,7 +43,7 @@ function isKept(path: string, data: unknown): boolean {
   );
 }
 
-/** Returns the id of the person for whom the answer is: the person at a terminal, otherwise the signed-in account. */
+/** Returns the employee id of the person at the terminal who makes a call; otherwise the negative id of the signed-in account. */
 function findReader({ workerToken }: CallOptions): number {
   const worker = workerToken ? identifiedPeople.all.find(({ token }) => token === workerToken) : undefined;
   return worker?.employeeId ?? -(session.current?.user.accountId ?? 0);
@@ -57,17 +57,17 @@ const readAnswer = async (key: string): Promise<SeenAnswer | undefined> =>
     | SeenAnswer
     | undefined;
 
-/** Makes the answer to the scan of a card from the stored lists. */
+/** Builds the answer to the scan of a card from the stored lists of processes; undefined if no list has the card. */
 async function findCardInLists(text: string): Promise<SeenAnswer | undefined> {
   const barcode = parseBarcode(text, session.current?.user.factoryCode ?? '');
   if ('problem' in barcode) return undefined;
   const request = await runInFloorDatabase(['seen'], false, (store) => store('seen').getAll());
-  const lists = (request.result as SeenAnswer[]).filter(({ path }) => LIST_PATHS.has(path));
-  const rows = lists
+  const storedLists = (request.result as SeenAnswer[]).filter(({ path }) => LIST_PATHS.has(path));
+  const rows = storedLists
     .toSorted((a, b) => b.seenMs - a.seenMs)
     .flatMap(({ data, seenMs }) => (data as QueuedProcess[]).map((row) => ({ row, seenMs })))
     .filter(({ row }) => row.cardCode.toUpperCase() === barcode.code.toUpperCase());
-  const byProcess = new Map(rows.toReversed().map(({ row }) => [row.processId, row]));
+  const rowByProcess = new Map(rows.toReversed().map(({ row }) => [row.processId, row]));
   const [first] = rows;
   if (!first) return undefined;
   const data: ScanAnswer = {
@@ -78,7 +78,7 @@ async function findCardInLists(text: string): Promise<SeenAnswer | undefined> {
     state: 'active',
     quantity: first.row.next.quantity,
     otherCards: [],
-    processes: [...byProcess.values()].toSorted((a, b) => a.seq - b.seq),
+    processes: [...rowByProcess.values()].toSorted((a, b) => a.seq - b.seq),
     processId: first.row.processId,
     why: null,
   };
@@ -87,8 +87,8 @@ async function findCardInLists(text: string): Promise<SeenAnswer | undefined> {
 
 async function keepAnswer(path: string, fields: object, options: CallOptions, data: unknown): Promise<void> {
   failedAtMs = 0;
-  if (seenBeforeStore.get() !== null) seenBeforeStore.set(null);
-  if (!isKept(path, data)) return;
+  if (oldestShownMsStore.get() !== null) oldestShownMsStore.set(null);
+  if (!shouldStore(path, data)) return;
   const seenBy = findReader(options);
   const answer: SeenAnswer = {
     key: makeKey(path, fields, seenBy),
@@ -111,7 +111,7 @@ async function recallAnswer(path: string, fields: object, options: CallOptions):
       (await readAnswer(makeKey(path, fields, findReader(options)))) ??
       (path === SCAN_PATH ? await findCardInLists(String((fields as { code?: string }).code)) : undefined);
     if (!answer) return undefined;
-    seenBeforeStore.set(Math.min(answer.seenMs, seenBeforeStore.get() ?? Infinity));
+    oldestShownMsStore.set(Math.min(answer.seenMs, oldestShownMsStore.get() ?? Infinity));
     return answer.data;
   } catch (error) {
     console.warn('The answers of this device cannot be read', error);
@@ -149,8 +149,8 @@ export function keepSeenAnswers(): void {
   });
 }
 
-/** Whether the terminal shows stored answers. */
-export const isShowingSeenAnswers = (): boolean => seenBeforeStore.get() !== null;
+/** Whether the terminal shows stored answers, because the server cannot be reached. */
+export const isShowingSeenAnswers = (): boolean => oldestShownMsStore.get() !== null;
 
 /** Returns the time of the oldest stored answer that is shown; null if all shown answers are new. */
-export const useSeenBefore = (): number | null => seenBeforeStore.useValue();
+export const useOldestShownMs = (): number | null => oldestShownMsStore.useValue();

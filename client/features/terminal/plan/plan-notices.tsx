@@ -3,15 +3,15 @@ import { describePlanNotice, usePlanNotices } from '#client/production/plan/use-
 import type { IdentifiedPerson } from '../people/identified-people.ts';
 
 /**
- * Tells the person at the terminal what changed in a released plan of the person's groups, until it was read, and then
- * what changed in the next one. Several plans at once would leave no room for the work.
+ * Shows the person at the terminal the changes in a released plan of the person's groups, until the person confirms them. Shows
+ * only one plan at a time, because several plans would need too much space.
  */
 export function PlanNotices({ worker }: { worker: IdentifiedPerson }) {
   const t = useT();
   const { notices, markAsRead } = usePlanNotices(true, worker.token);
-  const [first] = notices;
-  if (!first) return null;
-  const shownNotices = notices.filter(({ planId }) => planId === first.planId);
+  const [firstNotice] = notices;
+  if (!firstNotice) return null;
+  const shownNotices = notices.filter(({ planId }) => planId === firstNotice.planId);
   const hiddenCount = notices.length - shownNotices.length;
   return (
     <div className="floor-stuck floor-plan-notice" role="status">
@@ -23,7 +23,7 @@ export function PlanNotices({ worker }: { worker: IdentifiedPerson }) {
         ))}
         {hiddenCount > 0 && <li>{t('morePlanNotices', { count: hiddenCount })}</li>}
       </ul>
-      <button type="button" className="floor-button" onClick={() => void markAsRead(first.planId)}>
+      <button type="button" className="floor-button" onClick={() => void markAsRead(firstNotice.planId)}>
         {t('haveRead')}
       </button>
     </div>

@@ -3,7 +3,7 @@ import type { SkippedLine } from '#shared/answers/daily-plan.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { EntityRowButtons } from '../row-buttons.tsx';
 
-/** Why other work is started than what the released plan has next. */
+/** The reason why a person starts other work than the next line of the released plan: an id, or a text. */
 export interface SkipReason {
   readonly skipReasonId: number | null;
   readonly skipReason: string;
@@ -11,22 +11,22 @@ export interface SkipReason {
 
 const MAX_REASON_LENGTH = 200;
 
-/** Keeps the reason that a person gives for skipping lines of the released plan. */
+/** Holds the reason that a person gives for skipping lines of the released plan. */
 export function useSkipReason(skipped: readonly SkippedLine[]) {
   const [reasonId, setReasonId] = useState<number | null | undefined>(undefined);
-  const [words, setWords] = useState('');
-  const isAsked = skipped.length > 0;
+  const [reasonText, setReasonText] = useState('');
+  const isRequired = skipped.length > 0;
   const isChosen = typeof reasonId === 'number';
-  const reason: SkipReason | null = isAsked
-    ? { skipReasonId: reasonId ?? null, skipReason: isChosen ? '' : words.trim() }
+  const reason: SkipReason | null = isRequired
+    ? { skipReasonId: reasonId ?? null, skipReason: isChosen ? '' : reasonText.trim() }
     : null;
   return {
-    isMissing: isAsked && !isChosen && words.trim() === '',
+    isMissing: isRequired && !isChosen && reasonText.trim() === '',
     fields: reason ?? {},
     reasonId,
     setReasonId,
-    words,
-    setWords,
+    reasonText,
+    setReasonText,
   };
 }
 
@@ -36,16 +36,16 @@ interface Props {
   workerToken: string | null;
 }
 
-/** Says what the released plan has next, and asks why other work is started first. Nothing is asked if nothing is skipped. */
+/** Shows the next line of the released plan, and asks why the person skips it. Shows nothing if no line is skipped. */
 export function SkipReasonChoice({ skipped, reason, workerToken }: Props) {
   const t = useT();
-  const [next] = skipped;
-  if (!next) return null;
+  const [nextLine] = skipped;
+  if (!nextLine) return null;
   return (
     <div className="skip-reason" role="group" aria-label={t('skipReason')}>
       <p className="floor-stuck" role="status">
         <span aria-hidden="true">{'▲'}</span>{' '}
-        {t('skipAsks', { name: next.name, part: next.partName, order: next.orderCode })}
+        {t('skipAsks', { name: nextLine.name, part: nextLine.partName, order: nextLine.orderCode })}
       </p>
       <EntityRowButtons
         title="skipReason"
@@ -60,9 +60,9 @@ export function SkipReasonChoice({ skipped, reason, workerToken }: Props) {
         <label className="floor-remark">
           {t('skipReasonInWords')}
           <input
-            value={reason.words}
+            value={reason.reasonText}
             maxLength={MAX_REASON_LENGTH}
-            onChange={(event) => reason.setWords(event.target.value)}
+            onChange={(event) => reason.setReasonText(event.target.value)}
           />
         </label>
       )}

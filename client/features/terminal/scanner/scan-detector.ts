@@ -27,7 +27,7 @@ const MIN_CODE_LENGTH = 3;
  */
 function computeMedianPause(times: readonly number[]): number {
   const pauses = times.slice(1).map((at, index) => at - times[index]!);
-  return pauses.toSorted((one, other) => one - other)[(pauses.length - 1) >> 1] ?? Infinity;
+  return pauses.toSorted((a, b) => a - b)[(pauses.length - 1) >> 1] ?? Infinity;
 }
 
 const joinKeys = (keys: readonly PressedKey[]): string => keys.map(({ text }) => text).join('');

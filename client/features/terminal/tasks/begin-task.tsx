@@ -16,7 +16,7 @@ interface Props {
   name: string;
   /** Where the work is done: the names of the part and the order; the name of the task for indirect work. */
   place: string;
-  /** The ids under which the outbox queues the report: those of the part, or of the task. */
+  /** The ids under which the outbox queues the report. Both are the id of the part, or both are the id of the task. */
   target: { processId: number; partId: number };
   /** The path of the calls, without their verbs. */
   path: '/mes/report/task' | '/mes/report/extraProcess';
@@ -30,7 +30,7 @@ interface Props {
 
 const MINUTES_FIELDS: readonly QuantityField[] = [{ name: 'minutes', label: 'tookMinutes' }];
 
-/** Starts work outside the routings. Finished work is logged instead, with its duration in minutes. */
+/** Starts work that no routing contains, or logs such work that is already done with its duration in minutes. */
 export function BeginTaskForm({ name, place, target, path, fields, isComplete, worker, onSent }: Props) {
   const t = useT();
   const sendReport = useReportCommand(target, place, worker);

@@ -17,7 +17,7 @@ interface Props {
   onSent: () => void;
 }
 
-/** How many crafts are shown at once. Others are found by their names. */
+/** The maximum number of crafts that are shown as buttons. A search by name finds the other crafts. */
 const MAX_SHOWN_CRAFTS = 12;
 const MAX_REASON_LENGTH = 200;
 

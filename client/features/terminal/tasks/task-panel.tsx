@@ -12,13 +12,13 @@ interface Props {
 }
 
 /**
- * Lets a worker choose a task or an extra process that waits, and starts the work on it or logs work that is done already.
+ * Lets a worker choose a task or a waiting extra process. The worker then starts the work, or logs work that is already done.
  */
 export function TaskPanel({ worker, onClose }: Props) {
   const t = useT();
   const { tasks, waitingExtras } = useTaskWork(worker);
   const [taskId, setTaskId] = useState<number | null>(null);
-  const chosen = [...tasks, ...waitingExtras].find((candidate) => candidate.taskId === taskId);
+  const chosenTask = [...tasks, ...waitingExtras].find((candidate) => candidate.taskId === taskId);
   const ownExtras = waitingExtras.filter(({ workGroupId }) => workGroupId === worker.workGroupId);
   return (
     <section className="report-panel task-panel" aria-label={t('unplannedWork')}>
@@ -45,14 +45,14 @@ export function TaskPanel({ worker, onClose }: Props) {
       </ul>
       <WaitingExtras extras={ownExtras} chosenId={taskId} onChoose={setTaskId} />
       <p className="task-panel-hint">{t('scanForExtraProcess')}</p>
-      {chosen && (
+      {chosenTask && (
         <BeginTaskForm
-          key={chosen.taskId}
-          name={chosen.name}
-          place={chosen.name}
-          target={{ processId: chosen.taskId, partId: chosen.taskId }}
+          key={chosenTask.taskId}
+          name={chosenTask.name}
+          place={chosenTask.name}
+          target={{ processId: chosenTask.taskId, partId: chosenTask.taskId }}
           path="/mes/report/task"
-          fields={{ taskId: chosen.taskId }}
+          fields={{ taskId: chosenTask.taskId }}
           isComplete
           worker={worker}
           onSent={onClose}
