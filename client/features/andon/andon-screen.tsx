@@ -32,7 +32,10 @@ interface CallToClose {
   call: OpenCall;
 }
 
-/** Shows the open alarms and calls in one tab, and the closed calls in another tab. Past alarms are on a page of their own. */
+/**
+ * Shows the open alarms and calls in one tab, and the closed calls in another tab. Past alarms are on a page of their
+ * own.
+ */
 export function AndonScreen() {
   const t = useT();
   const [address, setAddress] = useSearchParams();

@@ -44,7 +44,8 @@ export function HolidayYearScreen({ tabs }: { tabs?: ReactNode }) {
   const initialDate = today.startsWith(String(year)) ? today : `${year}-01-01`;
   const range = useDayRangeSelection(year, initialDate, {
     enabled: mayChange,
-    // The focus moves to the name input, not to a button. Otherwise the release of the space bar would press the button.
+    // The focus moves to the name input, not to a button. Otherwise the release of the space bar would press the
+    // button.
     onEnter: () => setTimeout(() => saveBar.current?.querySelector<HTMLElement>('input')?.focus()),
     onClear: () => void changeSelectedDays(null),
   });

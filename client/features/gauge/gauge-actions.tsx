@@ -9,7 +9,8 @@ import { CalibrationDialog } from './calibration-dialog.tsx';
 import { CALIBRATIONS_PATH } from './gauge-paths.ts';
 
 /**
- * Links to the calibrations of a gauge and to the inspections whose results are in doubt. A button records a calibration.
+ * Links to the calibrations of a gauge and to the inspections whose results are in doubt. A button records a
+ * calibration.
  */
 export function GaugeActions({ row, dirty }: RowActionsProps) {
   const t = useT();

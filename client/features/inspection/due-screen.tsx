@@ -14,7 +14,8 @@ import '#client/kit/look/inbox.css';
 import './inspection-page.css';
 
 /**
- * Lists the inspections to do. The inspections that block a process come first, then the begun ones, then those that are due.
+ * Lists the inspections to do. The inspections that block a process come first, then the begun ones, then those that
+ * are due.
  */
 export function DueScreen() {
   const t = useT();

@@ -7,8 +7,8 @@ import { useT } from '#client/kit/words/t.ts';
 import { formatLimits } from '#client/production/reporting/entries/format-limits.ts';
 
 /**
- * Shows the names of the used gauges, and marks the gauges that were not fit for use. If no gauge was used, shows the tool of
- * the procedure.
+ * Shows the names of the used gauges, and marks the gauges that were not fit for use. If no gauge was used, shows the
+ * tool of the procedure.
  */
 function UsedGauges({ values, tool }: { values: readonly InspectedValue[]; tool: string | null }) {
   const problemByGauge = new Map(

@@ -9,5 +9,7 @@ const TABS: readonly PageTab[] = [
   { path: '/system/params/sip', title: 'inspectionPlans', permission: 'SYSTEM_PARAM_SETTING_SIP' },
 ];
 
-/** The tabs of inspections: due inspections, all inspections, control charts, studies of measurement systems, and plans. */
+/**
+ * The tabs of inspections: due inspections, all inspections, control charts, studies of measurement systems, and plans.
+ */
 export const InspectionTabs = () => <PageTabs label="inspections" tabs={TABS} />;

@@ -16,7 +16,9 @@ const RELATIONS = [
 ] as const satisfies readonly { field: keyof Entity<'workOrder'>; toSource: TermKey; toOthers: TermKey }[];
 type Relation = (typeof RELATIONS)[number];
 
-/** Links to the order to which a field of this order refers, and to the orders whose same field refers to this order. */
+/**
+ * Links to the order to which a field of this order refers, and to the orders whose same field refers to this order.
+ */
 function OrdersOfRelation({ order, relation }: { order: Entity<'workOrder'>; relation: Relation }) {
   const t = useT();
   const { field, toSource, toOthers } = relation;

@@ -26,8 +26,8 @@ const QUERY_META = {
 const PROCESSES_PER_PAGE = 100;
 
 /**
- * Reads one page of the progress query, in which each row is an order or a group of processes. The old page stays until the
- * new page arrives.
+ * Reads one page of the progress query, in which each row is an order or a group of processes. The old page stays until
+ * the new page arrives.
  */
 export function useProgress<R extends OrderProgressRow | GroupProgressRow>(params: Record<string, unknown>) {
   return useQuery({

@@ -22,7 +22,9 @@ function FactPicture({ id }: { id: number }) {
   );
 }
 
-/** Shows the data of an exception: its description and picture, where and by whom it was found, its cause and its loss. */
+/**
+ * Shows the data of an exception: its description and picture, where and by whom it was found, its cause and its loss.
+ */
 export function QualityFacts({ exception }: Props) {
   const t = useT();
   const zone = useTimeZone();

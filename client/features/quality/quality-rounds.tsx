@@ -43,7 +43,10 @@ function Round({ round, previousRound }: RoundProps) {
   );
 }
 
-/** A button that reminds the signers who have not signed. Shown only to the signers, and to users who may decide about exceptions. */
+/**
+ * A button that reminds the signers who have not signed. Shown only to the signers, and to users who may decide about
+ * exceptions.
+ */
 function RemindButton({ exceptionId, round }: { exceptionId: number; round: CountersignRound }) {
   const t = useT();
   const user = useUser();

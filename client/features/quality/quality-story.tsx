@@ -69,7 +69,9 @@ export function QualityStory({ exception }: { exception: QualityDetail }) {
   const [comment, setComment] = useState('');
   const [picture, setPicture] = useState<number | null>(null);
   const [isUploading, setUploading] = useState(false);
-  /** The number of comments that were added. As the key of the picture input, it empties the input after each comment. */
+  /**
+   * The number of comments that were added. As the key of the picture input, it empties the input after each comment.
+   */
   const [commentCount, setCommentCount] = useState(0);
   const { busy, runRequest } = useRequestSender();
   const addComment = async () => {

@@ -9,7 +9,9 @@ import { useQualityOverview } from '#client/production/quality/use-quality.ts';
 import '#client/kit/look/tabs.css';
 import './quality-inbox.css';
 
-/** The tabs of quality, each with a count: what waits for the user, the exceptions of each state, and all exceptions. */
+/**
+ * The tabs of quality, each with a count: what waits for the user, the exceptions of each state, and all exceptions.
+ */
 export function QualityTabs() {
   const t = useT();
   const { pathname } = useLocation();

@@ -75,7 +75,10 @@ function OriginTable<R extends object>({
   );
 }
 
-/** Shows the origins of pieces: their genealogy, the reports with people and devices, the materials, and the measured values. */
+/**
+ * Shows the origins of pieces: their genealogy, the reports with people and devices, the materials, and the measured
+ * values.
+ */
 export function BackwardResult({ trace, fields, span, onRefresh }: Props) {
   const t = useT();
   const [isPrinting, setPrinting] = useState(false);

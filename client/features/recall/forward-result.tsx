@@ -57,7 +57,10 @@ function FoundCount({ trace: { found, expected, partCount } }: { trace: ForwardT
   );
 }
 
-/** Shows where the suspect pieces are: by place, as a genealogy and as a table. A button holds the selected or all pieces. */
+/**
+ * Shows where the suspect pieces are: by place, as a genealogy and as a table. A button holds the selected or all
+ * pieces.
+ */
 export function ForwardResult({ trace, fields, span, onRefresh }: Props) {
   const t = useT();
   const mayHold = hasPermission(useUser(), 'QUALITY_RAISE');

@@ -42,8 +42,8 @@ function TraceFailure({
 }
 
 /**
- * Traces suspect pieces forward to their places, or backward to their origins. The address of the page stores what is traced.
- * A timer measures the time until the table is complete.
+ * Traces suspect pieces forward to their places, or backward to their origins. The address of the page stores what is
+ * traced. A timer measures the time until the table is complete.
  */
 export function RecallScreen() {
   const t = useT();

@@ -16,7 +16,10 @@ interface Props {
   onChoose: (key: string) => void;
 }
 
-/** The number of nodes of a level that are shown at first. One more node stands for the hidden nodes; it unfolds the level. */
+/**
+ * The number of nodes of a level that are shown at first. One more node stands for the hidden nodes; it unfolds the
+ * level.
+ */
 const NODES_PER_LEVEL = 12;
 /** The number of levels that are drawn at first. The user can draw more. */
 const FIRST_LEVELS = 5;

@@ -4,8 +4,8 @@ import { getServerTime } from '#client/kit/live/live.ts';
 import { call } from '#client/kit/wire/call.ts';
 
 /**
- * Traces forward or backward. The answer does not change until the user traces again, because people work with it and print
- * it.
+ * Traces forward or backward. The answer does not change until the user traces again, because people work with it and
+ * print it.
  * @param fields the fields of the call; null if there is nothing to trace
  */
 export const useTrace = <T>(direction: 'forward' | 'backward', fields: Record<string, string> | null) =>

@@ -70,8 +70,8 @@ function useRemoveInactivePeople(keepMinutes: number | null): void {
     let lastTouchAt = Date.now();
     const recordTouch = () => (lastTouchAt = Date.now());
     const timer = setInterval(() => {
-      // Without a network, the terminal could not identify the people again, so it does not remove them. Their tokens end on
-      // the server.
+      // Without a network, the terminal could not identify the people again, so it does not remove them. Their tokens
+      // end on the server.
       if (!outbox.isStuck && !isShowingSeenAnswers()) identifiedPeople.removeInactive(keepMinutes);
       if (Date.now() - lastTouchAt > CLEAR_WORKER_AFTER_MS) identifiedPeople.clearCurrent();
     }, INACTIVITY_CHECK_INTERVAL_MS);
@@ -85,8 +85,8 @@ function useRemoveInactivePeople(keepMinutes: number | null): void {
   }, [keepMinutes]);
 }
 
-// The terminal stores the answers that it shows, and shows them again without a network. Its queries always run, because a
-// browser without internet access may report that it is offline although the network of the factory works.
+// The terminal stores the answers that it shows, and shows them again without a network. Its queries always run,
+// because a browser without internet access may report that it is offline although the network of the factory works.
 keepSeenAnswers();
 registerOfflineWorker();
 queryClient.setDefaultOptions({
@@ -134,7 +134,10 @@ export function TerminalScreen() {
   const [deviceId, setDeviceId] = useState<number | null>(null);
   /** The id of the worker who is choosing a task; null if nobody is. */
   const [taskChooserId, setTaskChooserId] = useState<number | null>(null);
-  /** The places for which a worker is calling for help. The call was begun on the overview, but a card may be shown meanwhile. */
+  /**
+   * The places for which a worker is calling for help. The call was begun on the overview, but a card may be shown
+   * meanwhile.
+   */
   const [helpCall, setHelpCall] = useState<(CallPlaces & { employeeId: number }) | null>(null);
   const [workerBatch, setWorkerBatch] = useState<WorkerBatch | null>(null);
   // A batch belongs to one worker. Another worker does not see it.

@@ -10,7 +10,9 @@ import { undoableReport } from './undo-bar-state.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 
 let lastPlaceholderId = 0;
-/** Returns a negative number that stands for the id of the report that a start will open, until the server has answered. */
+/**
+ * Returns a negative number that stands for the id of the report that a start will open, until the server has answered.
+ */
 function makePlaceholderId(): number {
   lastPlaceholderId = Math.min(lastPlaceholderId - 1, -Date.now());
   return lastPlaceholderId;

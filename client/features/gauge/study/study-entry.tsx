@@ -53,8 +53,8 @@ interface EntryProps {
 }
 
 /**
- * Enters the values of one appraiser, part by part in the random order of the study. Earlier values are not shown. The input
- * always keeps the focus, so the user can type, use the number pad, or use a gauge that sends key presses.
+ * Enters the values of one appraiser, part by part in the random order of the study. Earlier values are not shown. The
+ * input always keeps the focus, so the user can type, use the number pad, or use a gauge that sends key presses.
  */
 function AppraiserEntry({ study, appraiser, onBack }: EntryProps) {
   const t = useT();

@@ -3,8 +3,8 @@ import { RULE_SETS, type RuleSet } from '#shared/spc/control-rules.ts';
 import type { SpcQuery } from '#client/production/spc/use-spc.ts';
 
 /**
- * The state of the page that its address stores: the shown values, the kind of the chart (null for the proposed kind) and
- * the rules.
+ * The state of the page that its address stores: the shown values, the kind of the chart (null for the proposed kind)
+ * and the rules.
  */
 export interface SpcAddress extends SpcQuery {
   chart: ChartKind | null;

@@ -22,7 +22,10 @@ interface Props {
 const LOCATION_HEIGHT_PX = 320;
 const SPREAD_HEIGHT_PX = 200;
 
-/** Shows whether the control limits are frozen or computed from the data. Users with the permission freeze or release them. */
+/**
+ * Shows whether the control limits are frozen or computed from the data. Users with the permission freeze or release
+ * them.
+ */
 function LimitsBar({ query, spcCharts: { kind, frozen, sampleCount } }: Pick<Props, 'query' | 'spcCharts'>) {
   const t = useT();
   const zone = useTimeZone();

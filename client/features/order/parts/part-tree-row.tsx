@@ -35,8 +35,8 @@ interface Props {
 }
 
 /**
- * Shows one part of the tree. The row renders again only when its props change, so the caller must pass the same handlers
- * each time.
+ * Shows one part of the tree. The row renders again only when its props change, so the caller must pass the same
+ * handlers each time.
  */
 export const PartTreeRow = memo(function PartTreeRow({
   treeRow,

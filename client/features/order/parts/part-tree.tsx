@@ -40,8 +40,8 @@ interface Props {
 const NO_PART_IDS: ReadonlySet<number> = new Set();
 
 /**
- * Shows the parts of an order as a tree or as a table, with the progress of each part. It is memoized, because an order can
- * have hundreds of parts.
+ * Shows the parts of an order as a tree or as a table, with the progress of each part. It is memoized, because an order
+ * can have hundreds of parts.
  */
 export const PartTree = memo(function PartTree({
   order,

@@ -17,8 +17,8 @@ const { path, fields } = entities.planImport;
 const WRITTEN_ENTITIES = ['workOrder', 'part', 'process', 'card', 'planImport'] as const;
 
 /**
- * Imports orders with their parts and processes from a workbook. The server first checks the file, and the dialog shows the
- * first orders. When the user confirms, the server writes all of them or none. Earlier imports can be undone.
+ * Imports orders with their parts and processes from a workbook. The server first checks the file, and the dialog shows
+ * the first orders. When the user confirms, the server writes all of them or none. Earlier imports can be undone.
  */
 export function PlanImportDialog({ onClose }: { onClose: () => void }) {
   const t = useT();

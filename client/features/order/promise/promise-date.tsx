@@ -20,8 +20,8 @@ interface Props {
 const TYPING_PAUSE_MS = 400;
 
 /**
- * Shows when the order could be delivered, after the user has pressed a button. If the due date then changes, the promise is
- * computed again.
+ * Shows when the order could be delivered, after the user has pressed a button. If the due date then changes, the
+ * promise is computed again.
  */
 export function PromiseDate({ orderId, dueDate, isAskedAtOnce = false }: Props) {
   const t = useT();

@@ -1,7 +1,10 @@
 import { useEnclosingForm } from '#client/kit/forms/form-context.tsx';
 import { PromiseDate } from './promise-date.tsx';
 
-/** Shows when an order could be delivered, in the dialog that edits the order. Compares this time with the due date in the dialog. */
+/**
+ * Shows when an order could be delivered, in the dialog that edits the order. Compares this time with the due date in
+ * the dialog.
+ */
 export function PromiseInForm({ orderId }: { orderId: number }) {
   const form = useEnclosingForm();
   return (

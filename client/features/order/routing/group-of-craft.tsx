@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * Proposes the work group that does the chosen craft, if `hasProposal` is true and only one group does the craft. Warns if
- * the chosen work group does not do the craft; the user can still save.
+ * Proposes the work group that does the chosen craft, if `hasProposal` is true and only one group does the craft. Warns
+ * if the chosen work group does not do the craft; the user can still save.
  */
 export function WorkGroupProposal({ hasProposal }: Props) {
   const t = useT();

@@ -30,8 +30,8 @@ const formatPlan = ({ plannedStart, plannedEnd }: LoadedProcess): string => {
 };
 
 /**
- * Lists the processes and the unplanned tasks that a figure of the grid includes. The figure is the sum of their minutes. For
- * work without an estimate, the figure is their number.
+ * Lists the processes and the unplanned tasks that a figure of the grid includes. The figure is the sum of their
+ * minutes. For work without an estimate, the figure is their number.
  */
 export function LoadDrawer({ figure, axis, name, onClose }: Props) {
   const t = useT();

@@ -10,7 +10,9 @@ const sum = (figures: readonly AdherenceFigure[], key: 'lines' | 'kept'): number
 const toPercent = (figures: readonly AdherenceFigure[]): number =>
   Math.round((sum(figures, 'kept') / sum(figures, 'lines')) * 1000) / 10;
 
-/** Shows how much of the released plans of the last days was done as planned: one percentage, and a bar for each day. */
+/**
+ * Shows how much of the released plans of the last days was done as planned: one percentage, and a bar for each day.
+ */
 export function AdherenceChart({ today, workGroupId }: { today: string; workGroupId: number | null }) {
   const t = useT();
   const { data } = useAdherence(today);

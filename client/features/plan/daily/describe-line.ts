@@ -14,7 +14,9 @@ export function describeMissing(missing: MissingThing, partId: number, t: Transl
   return t('missingDrawing');
 }
 
-/** Formats the planned time of a line: '08:00–09:30'. A start or an end on another day than `day` is shown with its day. */
+/**
+ * Formats the planned time of a line: '08:00–09:30'. A start or an end on another day than `day` is shown with its day.
+ */
 export function formatPlanTime(
   { startsAt, endsAt }: Pick<DayLine, 'startsAt' | 'endsAt'>,
   day: string,
@@ -43,7 +45,10 @@ export interface LineSection {
 export const PLAN_GROUPINGS = ['workGroup', 'device'] as const;
 export type PlanGrouping = (typeof PLAN_GROUPINGS)[number];
 
-/** Divides lines into sections. The first section has the unfinished lines of earlier days; then there is one for each group or device. */
+/**
+ * Divides lines into sections. The first section has the unfinished lines of earlier days; then there is one for each
+ * group or device.
+ */
 export function divideLines(lines: readonly DayLine[], grouping: PlanGrouping, t: Translate): LineSection[] {
   const sections = new Map<string, { title: string; lines: DayLine[] }>();
   const addLine = (key: string, title: string, line: DayLine) => {

@@ -17,7 +17,10 @@ interface Props {
   mayRelease: boolean;
 }
 
-/** Shows whether the plan of the day is released, and how many lines have changed since. Buttons release and withdraw the plan. */
+/**
+ * Shows whether the plan of the day is released, and how many lines have changed since. Buttons release and withdraw
+ * the plan.
+ */
 export function ReleaseBar({ plan, mayRelease }: Props) {
   const t = useT();
   const zone = useTimeZone();

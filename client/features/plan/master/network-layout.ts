@@ -33,7 +33,10 @@ export interface NetworkLayout {
 
 const drawLink = linkHorizontal<unknown, [number, number]>();
 
-/** Finds a column for each node, to the right of all nodes that it waits for. @returns the columns by `seq` of the node */
+/**
+ * Finds a column for each node, to the right of all nodes that it waits for.
+ * @returns the columns by `seq` of the node
+ */
 function findColumns({ nodes, links }: MasterPlanDetail): Map<number, number> {
   const columns = new Map<number, number>();
   const predecessorsBySeq = new Map(

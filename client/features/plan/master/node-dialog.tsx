@@ -68,7 +68,9 @@ function NodeFacts({ plan, node }: Omit<Props, 'onClose'>) {
   );
 }
 
-/** Shows a node of a plan. Users with the permission confirm its begin and its end, and withdraw the last confirmation. */
+/**
+ * Shows a node of a plan. Users with the permission confirm its begin and its end, and withdraw the last confirmation.
+ */
 export function NodeDialog({ plan, node, onClose }: Props) {
   const t = useT();
   const user = useUser();

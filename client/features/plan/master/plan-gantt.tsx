@@ -16,7 +16,10 @@ const TICK_TEXT_WIDTH_PX = 64;
 /** The minimum width of the chart. In a narrower window, the chart scrolls. */
 const MIN_CHART_WIDTH_PX = 320;
 
-/** Draws the planned days of a node as a frame. The bar below shows the actual or expected days; its colour shows if they are late. */
+/**
+ * Draws the planned days of a node as a frame. The bar below shows the actual or expected days; its colour shows if
+ * they are late.
+ */
 function NodeBars({ node, layout, row }: { node: MasterPlanNodeAnswer; layout: GanttLayout; row: number }) {
   const { days } = node;
   if (days === null) return null;
@@ -85,7 +88,10 @@ function GanttLegend() {
   );
 }
 
-/** Shows the nodes of a plan as bars over time, with links from the nodes that they wait for. A name opens the dialog of its node. */
+/**
+ * Shows the nodes of a plan as bars over time, with links from the nodes that they wait for. A name opens the dialog of
+ * its node.
+ */
 export function PlanGantt({ plan, onOpen }: Props) {
   const t = useT();
   const describe = useDescribeNode(plan);

@@ -44,7 +44,10 @@ function NoticeCard({ notice }: { notice: PlanNotice }) {
   );
 }
 
-/** Lists the notices about confirmations of other people, and the nodes that the user must confirm, the most urgent first. */
+/**
+ * Lists the notices about confirmations of other people, and the nodes that the user must confirm, the most urgent
+ * first.
+ */
 export function PlanInboxScreen() {
   const t = useT();
   const { data, isError } = useWaitingPlans();

@@ -25,7 +25,10 @@ function formatLink(relation: PlanRelation, lagDays: number): string {
   return `${SHORT_RELATIONS[relation]}${lagDays > 0 ? ` +${lagDays}` : ''}`;
 }
 
-/** Draws the nodes as a network from left to right. Critical links are thick. Each node is a button that opens its dialog. */
+/**
+ * Draws the nodes as a network from left to right. Critical links are thick. Each node is a button that opens its
+ * dialog.
+ */
 export function PlanNetwork({ plan, onOpen }: Props) {
   const t = useT();
   const describe = useDescribeNode(plan);

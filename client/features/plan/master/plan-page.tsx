@@ -78,7 +78,9 @@ function PlanHead({ plan }: { plan: MasterPlanDetail }) {
   );
 }
 
-/** The page of a master plan: whether the plan is on time, and its nodes as bars over time, as a network or as a table. */
+/**
+ * The page of a master plan: whether the plan is on time, and its nodes as bars over time, as a network or as a table.
+ */
 export function PlanPage({ plan }: { plan: MasterPlanDetail }) {
   const t = useT();
   const [view, setView] = useState<(typeof VIEWS)[number]>('planAsGantt');

@@ -14,7 +14,9 @@ const MAX_PARTS = 300;
 const formatShortDay = (day: ReportRow[string] | undefined): string =>
   typeof day === 'string' ? day.slice(5) : '…';
 
-/** Describes the planned, the actual and the expected days of a process in one text each, such as '计划 08-01 – 08-03'. */
+/**
+ * Describes the planned, the actual and the expected days of a process in one text each, such as '计划 08-01 – 08-03'.
+ */
 function describeDays(row: ReportRow, t: Translate): string[] {
   const { plannedStart, plannedEnd, actualStart, actualEnd, projectedEnd } = row;
   return [

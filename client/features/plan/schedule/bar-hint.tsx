@@ -23,7 +23,9 @@ interface Props {
   isNew: boolean;
 }
 
-/** Shows the facts of a planned operation: its time, its place, when it is needed, and why it does not start earlier. */
+/**
+ * Shows the facts of a planned operation: its time, its place, when it is needed, and why it does not start earlier.
+ */
 export function OperationFacts({ bar, names, move, isNew }: Props) {
   const t = useT();
   const zone = useTimeZone();

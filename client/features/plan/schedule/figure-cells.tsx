@@ -33,7 +33,8 @@ function Figure({ value, present, text }: { value: number; present: number | und
 }
 
 /**
- * Shows the first five of `PLAN_FIGURES` for a plan. Arrows show which figures are better or worse than in the present plan.
+ * Shows the first five of `PLAN_FIGURES` for a plan. Arrows show which figures are better or worse than in the present
+ * plan.
  * @param present the figures of the present plan; null for no arrows
  */
 export function FigureCells({

@@ -25,7 +25,10 @@ interface Props {
   onCompute: (keep: ScheduleKeep) => void;
 }
 
-/** Compares the proposals for each `keep` with the present plan by their figures. The user chooses and computes proposals. */
+/**
+ * Compares the proposals for each `keep` with the present plan by their figures. The user chooses and computes
+ * proposals.
+ */
 export function KeepTable({ runByKeep, presentFigures, chosen, isBusy, onChoose, onCompute }: Props) {
   const t = useT();
   const id = useId();

@@ -23,7 +23,10 @@ const MAX_ORDERS = 200;
 export const listLateOrders = (names: PlanNames): ScheduleOrder[] =>
   names.plan.orders.filter(({ lateBy }) => lateBy > 0).sort((a, b) => b.lateBy - a.lateBy || a.id - b.id);
 
-/** Shows the late orders with the causes of their lateness. A button highlights the critical chain of an order on the chart. */
+/**
+ * Shows the late orders with the causes of their lateness. A button highlights the critical chain of an order on the
+ * chart.
+ */
 export function LateOrders({ names, newlyLateIds, chainOrderId, onShowChain }: Props) {
   const t = useT();
   const zone = useTimeZone();

@@ -20,8 +20,8 @@ export interface PlanBar extends GanttBar {
 }
 
 /**
- * Whether work on an operation has started: now or, if `states` is null, when the plan was made. Such an operation cannot be
- * moved.
+ * Whether work on an operation has started: now or, if `states` is null, when the plan was made. Such an operation
+ * cannot be moved.
  */
 export const isRunning = (
   { processId, started, bound, share, machine }: ScheduleBar,
@@ -32,7 +32,9 @@ export const isRunning = (
   return (isStarted ?? started) || bound.kind === 'started';
 };
 
-/** Whether the page offers to split an operation over machines. The server decides whether its quantity can be divided. */
+/**
+ * Whether the page offers to split an operation over machines. The server decides whether its quantity can be divided.
+ */
 export const canSplit = ({ machine }: ScheduleBar): boolean => machine !== null;
 
 /** Whether an operation can be moved to another group. A split operation must first be joined. */
@@ -133,7 +135,9 @@ type ShownState = Pick<OperationState, 'state' | 'pinned' | 'started'>;
 /** The state of an operation that has not begun and is not pinned. */
 const NOT_BEGUN: ShownState = { state: 'notStarted', pinned: false, started: false };
 
-/** Returns the current state of an operation. If `states` is null, returns the state at the time when the plan was made. */
+/**
+ * Returns the current state of an operation. If `states` is null, returns the state at the time when the plan was made.
+ */
 function findState({ source }: PlanBar, states: OperationStates | null): ShownState {
   if (states === null) return source;
   const state = states.get(source.processId) ?? NOT_BEGUN;
@@ -151,8 +155,8 @@ function getStateTone({ started, state }: ShownState): GanttTone {
 }
 
 /**
- * Makes a function that returns the look of a bar for the given states. The function caches the looks, because the chart
- * calls it for every visible bar. It makes a new look only if the state of the bar has changed.
+ * Makes a function that returns the look of a bar for the given states. The function caches the looks, because the
+ * chart calls it for every visible bar. It makes a new look only if the state of the bar has changed.
  */
 export function makeLookReader(
   names: PlanNames,
@@ -202,7 +206,10 @@ export interface LitChain {
   readonly span: { readonly from: number; readonly until: number };
 }
 
-/** Finds what to highlight for the critical chain of an order. @returns null if the order is on time or not in the plan */
+/**
+ * Finds what to highlight for the critical chain of an order.
+ * @returns null if the order is on time or not in the plan
+ */
 export function findLitChain(
   rows: readonly GanttRow<PlanBar>[],
   names: PlanNames,

@@ -28,7 +28,10 @@ export class OperationStateReader {
     if (this.changedIds && this.changedIds.size > MAX_ASKED_STATES) this.changedIds = null;
   };
 
-  /** Reads the states of the changed processes. @returns all states; the same object as before if no state has changed */
+  /**
+   * Reads the states of the changed processes.
+   * @returns all states; the same object as before if no state has changed
+   */
   async read(ask: AskForStates): Promise<OperationStates> {
     const askedIds = this.changedIds;
     if (askedIds?.size === 0) return this.states;
@@ -45,7 +48,9 @@ export class OperationStateReader {
     return this.states;
   }
 
-  /** Merges the answer into the states. A state that has not changed stays the same object, so its bar keeps its look. */
+  /**
+   * Merges the answer into the states. A state that has not changed stays the same object, so its bar keeps its look.
+   */
   private merge(askedIds: ReadonlySet<number> | null, rows: readonly OperationState[]): void {
     const { states } = this;
     const rowById = new Map(rows.map((row) => [row.processId, row]));

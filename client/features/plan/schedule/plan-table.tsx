@@ -24,7 +24,10 @@ interface Props {
 
 const ROW_HEIGHT_PX = 40;
 
-/** Shows the operations of a plan as a table, with the same actions as the chart. Renders only the rows near the visible part. */
+/**
+ * Shows the operations of a plan as a table, with the same actions as the chart. Renders only the rows near the visible
+ * part.
+ */
 export function PlanTable({ names, bars, activeTask, onActivate, actions }: Props) {
   const t = useT();
   const zone = useTimeZone();

@@ -32,7 +32,10 @@ import { formatSpan } from './plan-words.ts';
 import type { usePin } from './pinning/use-pin.ts';
 import type { PlanSettings } from './use-plan-settings.ts';
 
-/** Returns the machine on which a bar would run after a drop: the machine of the row or, if rows are not machines, its own. */
+/**
+ * Returns the machine on which a bar would run after a drop: the machine of the row or, if rows are not machines, its
+ * own.
+ */
 const findDropMachine = (axis: GanttAxis, { subject }: GanttRow, bar: PlanBar): number | null =>
   axis === 'device' && subject.id !== null && bar.machine !== null ? subject.id : bar.machine;
 
@@ -59,7 +62,9 @@ interface Pinning {
   readonly target?: { readonly machineId: number | null; readonly start: number };
 }
 
-/** Shows a plan as a chart, as a table or by its load. Beside it are the chosen operation and the problems of the plan. */
+/**
+ * Shows a plan as a chart, as a table or by its load. Beside it are the chosen operation and the problems of the plan.
+ */
 export function PlanView({ names, present, comparison, settings, pin, onChange }: Props) {
   const t = useT();
   const zone = useTimeZone();

@@ -40,8 +40,8 @@ import './schedule.css';
 const SHOWN_STATES: readonly ScheduleRun['state'][] = ['computing', 'ready', 'failed'];
 
 /**
- * Finds the newest proposal for each `keep`. If the newest one is applied or outdated, that `keep` has no proposal. Cancelled
- * runs and scenarios are left out.
+ * Finds the newest proposal for each `keep`. If the newest one is applied or outdated, that `keep` has no proposal.
+ * Cancelled runs and scenarios are left out.
  */
 function findNewestRuns(runs: readonly ScheduleRun[]): Map<ScheduleKeep, ScheduleRun> {
   const newestByKeep = new Map<ScheduleKeep, ScheduleRun>();
@@ -94,8 +94,8 @@ function ProposalsPage({ settings, change }: ScheduleViewProps) {
   const presentNames = usePlanNames(presentQuery.data?.plan);
   const showsProposal = shown === 'proposedPlan' && readyRun !== null;
   const names = showsProposal ? proposalNames : presentNames;
-  // A proposal contains the figures of the present plan, continued to the time of the proposal. Without a proposal, the figures
-  // from the time when the present plan was made are shown.
+  // A proposal contains the figures of the present plan, continued to the time of the proposal. Without a proposal, the
+  // figures from the time when the present plan was made are shown.
   const presentFigures =
     runs.find(({ before: figures, state }) => figures && SHOWN_STATES.includes(state))?.before ??
     presentQuery.data?.run?.figures ??

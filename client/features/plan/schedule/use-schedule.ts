@@ -21,7 +21,9 @@ const PATH = '/mes/plan/schedule';
 const RUN = 'scheduleRun';
 const OUTDATED: ErrorCode = 'scheduleOutdated';
 
-/** Reads the proposals and the scenarios, the newest first. While one of them is computed, the list shows its progress. */
+/**
+ * Reads the proposals and the scenarios, the newest first. While one of them is computed, the list shows its progress.
+ */
 export const useScheduleRuns = () =>
   useQuery({
     queryKey: queryKeys.entity(RUN, 'list'),
@@ -58,7 +60,9 @@ export const useScheduleChanges = (id: number | null) =>
     gcTime: 0,
   });
 
-/** Compares a scenario with another scenario or, if `otherId` is null, with the present plan. Ready plans never change. */
+/**
+ * Compares a scenario with another scenario or, if `otherId` is null, with the present plan. Ready plans never change.
+ */
 export const useScheduleDifference = (id: number | null, otherId: number | null) =>
   useQuery({
     queryKey: ['scheduleDifference', id, otherId],

@@ -15,7 +15,9 @@ interface Props {
   children: ReactNode;
 }
 
-/** A section of the analysis: a title, a link to the report that has the same data, and the content if there are rows. */
+/**
+ * A section of the analysis: a title, a link to the report that has the same data, and the content if there are rows.
+ */
 export function AnalysisSection({ title, report, params, rowCount, hasFailed, head, children }: Props) {
   const t = useT();
   const query = new URLSearchParams(params).toString();

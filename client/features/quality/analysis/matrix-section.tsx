@@ -14,7 +14,8 @@ interface Props {
 }
 
 /**
- * The maximum number of operation types in the matrix: those with the most bad pieces. The report lists all operation types.
+ * The maximum number of operation types in the matrix: those with the most bad pieces. The report lists all operation
+ * types.
  */
 const MAX_CRAFTS = 15;
 
@@ -24,7 +25,9 @@ interface MatrixLine {
   total: number;
 }
 
-/** Adds up the bad pieces of the rows with the same value in `idColumn`. The line with the most bad pieces comes first. */
+/**
+ * Adds up the bad pieces of the rows with the same value in `idColumn`. The line with the most bad pieces comes first.
+ */
 function listLines(rows: readonly ReportRow[], idColumn: string, nameColumn: string): MatrixLine[] {
   const lines = new Map<string, MatrixLine>();
   for (const row of rows) {

@@ -20,7 +20,10 @@ const DEFAULT_GROUPING = 'errorClass';
 const GROUP_GROUPING = 'errorClassGroup';
 const FIGURE_COLUMNS = ['exceptionCount', 'badPieces', 'share', 'cumulatedShare', 'lostCost'] as const;
 
-/** Shows the bad pieces by the chosen grouping, for example by error class or part, as a chart and as a table with links. */
+/**
+ * Shows the bad pieces by the chosen grouping, for example by error class or part, as a chart and as a table with
+ * links.
+ */
 export function ParetoSection({ report, params }: Props) {
   const t = useT();
   const user = useUser();

@@ -8,7 +8,10 @@ import { WaitingCorrectives } from './waiting-correctives.tsx';
 import '#client/crud/page-head.css';
 import '../quality-inbox.css';
 
-/** Lists the measures and checks of corrective actions that wait for the user. The one that is overdue longest comes first. */
+/**
+ * Lists the measures and checks of corrective actions that wait for the user. The one that is overdue longest comes
+ * first.
+ */
 export function CorrectiveInboxScreen() {
   const t = useT();
   const { data, isError } = useWaitingCorrectives();

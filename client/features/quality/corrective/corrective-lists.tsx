@@ -7,7 +7,9 @@ import { CorrectiveTabs } from './corrective-tabs.tsx';
 import { DueDay } from './waiting-correctives.tsx';
 import { StartCorrectiveButton } from './start-corrective-button.tsx';
 
-/** Makes the list of an entity read-only. Other dialogs and pages add and change corrective actions and their measures. */
+/**
+ * Makes the list of an entity read-only. Other dialogs and pages add and change corrective actions and their measures.
+ */
 const makeReadOnly = (entity: EntityDeclaration): EntityDeclaration => ({
   ...entity,
   verbs: ['page', 'get'],

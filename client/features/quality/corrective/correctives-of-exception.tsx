@@ -14,7 +14,9 @@ import { getCorrectivePath } from './corrective-paths.ts';
 import { StartCorrectiveButton } from './start-corrective-button.tsx';
 import { useCorrectivesOfException } from './use-corrective.ts';
 
-/** Lists the corrective actions of an exception, and open ones to which the user can add it. A button starts a new one. */
+/**
+ * Lists the corrective actions of an exception, and open ones to which the user can add it. A button starts a new one.
+ */
 export function CorrectivesOfException({ exceptionId }: { exceptionId: number }) {
   const t = useT();
   const user = useUser();

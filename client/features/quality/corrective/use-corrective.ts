@@ -26,7 +26,9 @@ export const useCorrective = (id: number) =>
     meta: CORRECTIVE_META,
   });
 
-/** Reads the corrective actions of an exception, the open ones that it can join, and the initial values of a new one. */
+/**
+ * Reads the corrective actions of an exception, the open ones that it can join, and the initial values of a new one.
+ */
 export const useCorrectivesOfException = (exceptionId: number) =>
   useQuery({
     queryKey: queryKeys.entity('correctiveAction', 'ofException', exceptionId),

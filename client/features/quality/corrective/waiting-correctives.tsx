@@ -31,7 +31,9 @@ interface WaitingMeasure {
   what: string;
 }
 
-/** Shows a card for each measure or check that waits for the user. The user can complete a measure directly on its card. */
+/**
+ * Shows a card for each measure or check that waits for the user. The user can complete a measure directly on its card.
+ */
 export function WaitingCorrectives({ rows }: { rows: readonly WaitingCorrective[] }) {
   const t = useT();
   const [measureToComplete, setMeasureToComplete] = useState<WaitingMeasure | null>(null);

@@ -33,7 +33,8 @@ const FIELDS = {
 } as const;
 
 /**
- * Decides what happens to the pieces, who is responsible and who signs. The form initially has the values of the exception.
+ * Decides what happens to the pieces, who is responsible and who signs. The form initially has the values of the
+ * exception.
  */
 export function DetermineDialog({ exception, onClose }: Props) {
   const t = useT();

@@ -57,7 +57,8 @@ async function writeChange(change: KeptReportsChange, message: OutboxMessage = {
 }
 
 /**
- * Stores the reports that are only in memory, either all or none. The end of work is therefore never stored without its start.
+ * Stores the reports that are only in memory, either all or none. The end of work is therefore never stored without its
+ * start.
  */
 const keepMissingReports = (): Promise<void> =>
   runInTurn(async () => {

@@ -32,7 +32,10 @@ function keepClock(next: KeptClock): void {
   browserStorage.forBrowser.set(CLOCK_STORAGE_KEY, next);
 }
 
-/** Stores the difference between the clocks of this device and the server. Without a measurement, checks only if somebody set the clock. */
+/**
+ * Stores the difference between the clocks of this device and the server. Without a measurement, checks only if
+ * somebody set the clock.
+ */
 function updateKeptClock(): void {
   const deviceMs = Date.now();
   if (!isClockMeasured()) {

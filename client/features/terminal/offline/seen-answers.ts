@@ -43,7 +43,10 @@ function shouldStore(path: string, data: unknown): boolean {
   );
 }
 
-/** Returns the employee id of the person at the terminal who makes a call; otherwise the negative id of the signed-in account. */
+/**
+ * Returns the employee id of the person at the terminal who makes a call; otherwise the negative id of the signed-in
+ * account.
+ */
 function findReader({ workerToken }: CallOptions): number {
   const worker = workerToken ? identifiedPeople.all.find(({ token }) => token === workerToken) : undefined;
   return worker?.employeeId ?? -(session.current?.user.accountId ?? 0);

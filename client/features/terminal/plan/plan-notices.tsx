@@ -3,8 +3,8 @@ import { describePlanNotice, usePlanNotices } from '#client/production/plan/use-
 import type { IdentifiedPerson } from '../people/identified-people.ts';
 
 /**
- * Shows the person at the terminal the changes in a released plan of the person's groups, until the person confirms them. Shows
- * only one plan at a time, because several plans would need too much space.
+ * Shows the person at the terminal the changes in a released plan of the person's groups, until the person confirms
+ * them. Shows only one plan at a time, because several plans would need too much space.
  */
 export function PlanNotices({ worker }: { worker: IdentifiedPerson }) {
   const t = useT();

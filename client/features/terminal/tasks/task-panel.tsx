@@ -12,7 +12,8 @@ interface Props {
 }
 
 /**
- * Lets a worker choose a task or a waiting extra process. The worker then starts the work, or logs work that is already done.
+ * Lets a worker choose a task or a waiting extra process. The worker then starts the work, or logs work that is already
+ * done.
  */
 export function TaskPanel({ worker, onClose }: Props) {
   const t = useT();

@@ -25,8 +25,8 @@ export function cutText(context: CanvasRenderingContext2D, text: string, maxWidt
 }
 
 /**
- * Cuts a label that is wider than `maxWidth` pixels. If not even its code fits, the end of the code is kept, because many
- * codes begin with the same letters.
+ * Cuts a label that is wider than `maxWidth` pixels. If not even its code fits, the end of the code is kept, because
+ * many codes begin with the same letters.
  */
 export function cutLabel(
   context: CanvasRenderingContext2D,

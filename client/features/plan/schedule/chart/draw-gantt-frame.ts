@@ -38,7 +38,10 @@ export function drawClosedTimes(
   }
 }
 
-/** Draws the vertical lines of the ticks, and a dashed line at the end of the planning fence. The bars cover these lines. */
+/**
+ * Draws the vertical lines of the ticks, and a dashed line at the end of the planning fence. The bars cover these
+ * lines.
+ */
 export function drawTicks<B extends GanttBar>(
   context: CanvasRenderingContext2D,
   { view, size, days, zone, palette, fenceEnd, now }: GanttScene<B>,

@@ -42,7 +42,9 @@ class Painter<B extends GanttBar> {
     return HEAD_PX + top - this.scene.scrollTop;
   }
 
-  /** Calls `draw` for each visible bar of a lane. Skips a bar if earlier bars of the same tone already cover its pixels. */
+  /**
+   * Calls `draw` for each visible bar of a lane. Skips a bar if earlier bars of the same tone already cover its pixels.
+   */
   private forEachVisible(
     lane: GanttLane<B>,
     draw: (bar: B, look: BarLook, left: number, width: number) => void,

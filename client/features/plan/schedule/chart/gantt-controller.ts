@@ -21,9 +21,9 @@ export const ZOOM_FACTOR = 0.8;
 const SNAP_MINUTES = 5;
 
 /**
- * Holds the state of the chart that changes many times a second: the visible part, the hovered bar and the drag. It draws
- * without React, and at most once per frame. The marks of the pointer are on a second canvas, so a new mark does not draw
- * the bars again.
+ * Holds the state of the chart that changes many times a second: the visible part, the hovered bar and the drag. It
+ * draws without React, and at most once per frame. The marks of the pointer are on a second canvas, so a new mark does
+ * not draw the bars again.
  */
 export class GanttController<B extends GanttBar> {
   private model: GanttModel<B> | null = null;
@@ -33,7 +33,9 @@ export class GanttController<B extends GanttBar> {
   private hovered: BarPlace<B> | null = null;
   private activePlace: BarPlace<B> | null = null;
   private drag: DragTarget<B> | null = null;
-  /** Whether the listener has been called for the current place of the dragged bar. It is called at most once per frame. */
+  /**
+   * Whether the listener has been called for the current place of the dragged bar. It is called at most once per frame.
+   */
   private isDragReported = true;
   private frame = 0;
   /** Whether the next frame draws the bars, too, and not only the marks. */

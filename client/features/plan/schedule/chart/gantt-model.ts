@@ -2,7 +2,10 @@ import type { BarPlace, GanttBar, GanttRow } from './gantt-rows.ts';
 import type { ChainLink, GanttScene } from './gantt-scene.ts';
 import type { LocalDay } from './gantt-view.ts';
 
-/** What the chart shows, without the state that only `GanttController` knows, such as the visible part and the hovered bar. */
+/**
+ * What the chart shows, without the state that only `GanttController` knows, such as the visible part and the hovered
+ * bar.
+ */
 export interface GanttModel<B extends GanttBar> {
   readonly rows: readonly GanttRow<B>[];
   readonly days: readonly LocalDay[];

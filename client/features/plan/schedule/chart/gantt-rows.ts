@@ -14,7 +14,9 @@ export interface GanttBar {
 /** Bars that are drawn in one line, in the order of their starts. */
 export interface GanttLane<B extends GanttBar = GanttBar> {
   readonly bars: readonly B[];
-  /** For each bar, the latest end among this bar and all bars before it. A binary search uses these ascending values. */
+  /**
+   * For each bar, the latest end among this bar and all bars before it. A binary search uses these ascending values.
+   */
   readonly latestEnds: Float64Array;
 }
 
@@ -126,7 +128,8 @@ export const getTotalHeight = (rows: readonly GanttRow[]): number => {
 };
 
 /**
- * Finds the first index below `count` for which a condition is true. The condition must also be true for all later indexes.
+ * Finds the first index below `count` for which a condition is true. The condition must also be true for all later
+ * indexes.
  * @returns `count` if the condition is never true
  */
 function findFirst(count: number, isTrueAt: (index: number) => boolean): number {
@@ -140,7 +143,10 @@ function findFirst(count: number, isTrueAt: (index: number) => boolean): number 
   return low;
 }
 
-/** Finds the rows between two heights in pixels. @returns the index of the first row, and the index after the last row */
+/**
+ * Finds the rows between two heights in pixels.
+ * @returns the index of the first row, and the index after the last row
+ */
 export function findVisibleRows(rows: readonly GanttRow[], top: number, bottom: number): [number, number] {
   const from = findFirst(rows.length, (index) => rows[index]!.top + rows[index]!.height > top);
   const until = findFirst(rows.length, (index) => rows[index]!.top >= bottom);
@@ -161,7 +167,10 @@ export function findVisibleBars(
   return [first, Math.max(first, end)];
 }
 
-/** Finds the open times that touch a span of time. @returns the index of the first one, and the index after the last one */
+/**
+ * Finds the open times that touch a span of time.
+ * @returns the index of the first one, and the index after the last one
+ */
 export function findVisibleWindows(
   windows: readonly Window[],
   from: number,
@@ -236,8 +245,8 @@ const listBarsOfRow = <B extends GanttBar>({ lanes }: GanttRow<B>): B[] =>
   lanes.flatMap(({ bars }) => bars).sort(compareBars);
 
 /**
- * Finds the bar to which an arrow key moves: the next or previous bar of the row, or the bar with the nearest start in the
- * next row that has bars.
+ * Finds the bar to which an arrow key moves: the next or previous bar of the row, or the bar with the nearest start in
+ * the next row that has bars.
  */
 export function findNeighbour<B extends GanttBar>(
   rows: readonly GanttRow<B>[],

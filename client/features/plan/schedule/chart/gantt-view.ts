@@ -48,7 +48,9 @@ export function zoomView(view: GanttView, factor: number, x: number, limits: Vie
 export const panView = (view: GanttView, px: number, limits: ViewLimits): GanttView =>
   limitView({ ...view, from: view.from + px * view.minutesPerPx }, limits);
 
-/** Moves the view as little as possible to show a span of time. If the span is longer than the view, shows its begin. */
+/**
+ * Moves the view as little as possible to show a span of time. If the span is longer than the view, shows its begin.
+ */
 export function revealSpan(view: GanttView, from: number, until: number, limits: ViewLimits): GanttView {
   const margin = 24 * view.minutesPerPx;
   const shown = limits.width * view.minutesPerPx;
@@ -107,7 +109,8 @@ const listHours = ({ day, at }: LocalDay, step: number, zone: string): Tick[] =>
 ];
 
 /**
- * Lists the ticks of the axis: hours with the days as major ticks or, if days are narrow, days with the months as major ticks.
+ * Lists the ticks of the axis: hours with the days as major ticks or, if days are narrow, days with the months as major
+ * ticks.
  * @param days the days of the whole axis
  */
 export function listTicks(view: GanttView, width: number, days: readonly LocalDay[], zone: string): Tick[] {

@@ -19,7 +19,10 @@ interface Props {
 
 const MAX_ROWS = 5;
 
-/** Returns the planned and the available minutes of a machine on the day of an instant; null if the machine has no capacity. */
+/**
+ * Returns the planned and the available minutes of a machine on the day of an instant; null if the machine has no
+ * capacity.
+ */
 function readLoad(names: PlanNames, machineId: number, at: number) {
   const { dayStarts, machineLoad } = names.plan;
   const day = dayStarts.findLastIndex((start) => start <= at);

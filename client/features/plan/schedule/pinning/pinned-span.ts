@@ -3,8 +3,8 @@ import type { PlanBar } from '../make-gantt-model.ts';
 import type { PlanNames } from '../plan-names.ts';
 
 /**
- * Makes an axis that counts only the minutes in which a machine is open. Returns null if the operation needs no machine, or if
- * the plan does not have the machine.
+ * Makes an axis that counts only the minutes in which a machine is open. Returns null if the operation needs no
+ * machine, or if the plan does not have the machine.
  */
 function makeAxis(names: PlanNames, machineId: number | null): WorkAxis | null {
   const { plan } = names;
@@ -30,7 +30,10 @@ export interface PinnedSpan {
   readonly isClosed: boolean;
 }
 
-/** Computes the span of an operation on a machine from a given start. If the machine closes, the work continues in the next shift. */
+/**
+ * Computes the span of an operation on a machine from a given start. If the machine closes, the work continues in the
+ * next shift.
+ */
 export function computePinnedSpan(
   names: PlanNames,
   bar: PlanBar,

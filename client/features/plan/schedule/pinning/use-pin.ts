@@ -85,7 +85,9 @@ async function saveShare(
   return shares;
 }
 
-/** Returns functions that change the appointments, locks, splits and groups of operations. Each change can be undone. */
+/**
+ * Returns functions that change the appointments, locks, splits and groups of operations. Each change can be undone.
+ */
 export function usePin() {
   const t = useT();
   const queryClient = useQueryClient();
@@ -145,8 +147,8 @@ export function usePin() {
           })
         : changeFields(bar, names, { pinned: false, ...NO_APPOINTMENT }, t('operationReleased')),
     /**
-     * Splits an operation over machines, or changes its shares. If `shares` is empty, joins the operation. If the split is no
-     * longer `shownSplit`, the server refuses the change.
+     * Splits an operation over machines, or changes its shares. If `shares` is empty, joins the operation. If the split
+     * is no longer `shownSplit`, the server refuses the change.
      */
     split: (bar: PlanBar, names: PlanNames, shownSplit: OperationSplit, shares: readonly WantedShare[]) =>
       change(bar, names, t(shares.length === 0 ? 'operationWasJoined' : 'operationWasSplit'), async () => {

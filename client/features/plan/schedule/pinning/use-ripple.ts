@@ -56,8 +56,8 @@ class RippleThread {
 }
 
 /**
- * Finds the effects of an appointment on the plan. The worker starts at the first call of `tryPin`, and ends when another plan
- * is shown.
+ * Finds the effects of an appointment on the plan. The worker starts at the first call of `tryPin`, and ends when
+ * another plan is shown.
  */
 export function useRipple(names: PlanNames) {
   const threadRef = useRef<RippleThread | null>(null);

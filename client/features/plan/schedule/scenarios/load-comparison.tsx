@@ -29,7 +29,10 @@ const sumHours = (loads: readonly ComparedLoad[], side: Side, kind: keyof DailyM
     loads.reduce((sum, load) => sum + (load[side][kind][day] ?? 0) / 60, 0),
   );
 
-/** Returns a round distance between two ticks of the axis. Between 0 and `maximum` are at most `TICK_COUNT` such distances. */
+/**
+ * Returns a round distance between two ticks of the axis. Between 0 and `maximum` are at most `TICK_COUNT` such
+ * distances.
+ */
 function findStep(maximum: number): number {
   const minStep = maximum / TICK_COUNT;
   const power = 10 ** Math.floor(Math.log10(minStep));

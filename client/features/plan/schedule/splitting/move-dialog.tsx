@@ -19,7 +19,10 @@ interface Props {
 
 const NO_FIELDS: FieldMap = {};
 
-/** Moves an operation to another group. The groups with its craft come first. The other groups are marked with a warning. */
+/**
+ * Moves an operation to another group. The groups with its craft come first. The other groups are marked with a
+ * warning.
+ */
 export function MoveDialog({ bar, names, isBusy, onMove, onClose }: Props) {
   const t = useT();
   const form = useForm(NO_FIELDS, {});

@@ -5,8 +5,8 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { SPLIT_PATH } from '../pinning/use-pin.ts';
 
 /**
- * Reads how an operation is split, once each time a dialog opens. While the dialog is open, the answer does not change. The
- * server can therefore refuse a save if somebody else has changed the split meanwhile.
+ * Reads how an operation is split, once each time a dialog opens. While the dialog is open, the answer does not change.
+ * The server can therefore refuse a save if somebody else has changed the split meanwhile.
  */
 export const useOperationSplit = (processId: number): OperationSplit | null =>
   useQuery({
