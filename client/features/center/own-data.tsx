@@ -59,11 +59,11 @@ function OwnDataForm({ account }: { account: AccountData }) {
   const { busy, submit } = useSubmit(
     form,
     async (values) => {
-      const saved = await send<AccountData>('/mes/center/own/save', values, {
+      const savedAccount = await send<AccountData>('/mes/center/own/save', values, {
         codesShownElsewhere: ['fieldsInvalid'],
       });
-      client.setQueryData(OWN_DATA_QUERY_KEY, saved);
-      if (saved.language) await changeLang(saved.language);
+      client.setQueryData(OWN_DATA_QUERY_KEY, savedAccount);
+      if (savedAccount.language) await changeLang(savedAccount.language);
       showSuccess(t('ownDataSaved'));
     },
     (error) => {

@@ -23,7 +23,7 @@ export function DueScreen() {
   const mayInspect = hasPermission(useUser(), 'QUALITY_INSPECT');
   const [inspectionToBegin, setInspectionToBegin] = useState<DueInspection | null>(null);
   const { data, isError } = useInspectionOverview(null);
-  const open = (id: number) => void navigate(getInspectionPath(id));
+  const openInspection = (id: number) => void navigate(getInspectionPath(id));
   return (
     <section className="screen" aria-label={t('inspections')}>
       <header className="page-head">
@@ -44,14 +44,14 @@ export function DueScreen() {
             overview={data}
             mayInspect={mayInspect}
             onBegin={setInspectionToBegin}
-            onOpen={open}
+            onOpen={openInspection}
           />
         )}
       </div>
       {inspectionToBegin && (
         <BeginInspectionDialog
           due={inspectionToBegin}
-          onBegun={open}
+          onBegun={openInspection}
           onClose={() => setInspectionToBegin(null)}
         />
       )}

@@ -54,22 +54,22 @@ export function InspectionHistorySection({ detail: { partCode, processId, charac
               ]}
             />
             <tbody>
-              {data.inspections.map((past) => (
-                <tr key={past.id}>
+              {data.inspections.map((pastInspection) => (
+                <tr key={pastInspection.id}>
                   <th scope="row">
-                    <Link to={getInspectionPath(past.id)}>{past.code}</Link>
+                    <Link to={getInspectionPath(pastInspection.id)}>{pastInspection.code}</Link>
                   </th>
                   <td>
-                    <StateMark state={past.state} />
+                    <StateMark state={pastInspection.state} />
                   </td>
-                  <td>{t(past.inspectionKind)}</td>
-                  <td>{past.orderCode}</td>
-                  <td>{past.processName}</td>
-                  <td className="figure">{formatNumber(past.batchQuantity)}</td>
-                  <td className="figure">{past.sampleCount}</td>
-                  <td className="figure">{past.badCount}</td>
-                  <td>{past.inspector ?? '—'}</td>
-                  <td>{formatMoment(past.raisedAt, zone)}</td>
+                  <td>{t(pastInspection.inspectionKind)}</td>
+                  <td>{pastInspection.orderCode}</td>
+                  <td>{pastInspection.processName}</td>
+                  <td className="figure">{formatNumber(pastInspection.batchQuantity)}</td>
+                  <td className="figure">{pastInspection.sampleCount}</td>
+                  <td className="figure">{pastInspection.badCount}</td>
+                  <td>{pastInspection.inspector ?? '—'}</td>
+                  <td>{formatMoment(pastInspection.raisedAt, zone)}</td>
                 </tr>
               ))}
             </tbody>

@@ -40,7 +40,10 @@ export function findPlannerEventsOfMany(
 export function chooseOrdersForEvent<O extends OrderWithState>(
   orders: readonly O[],
   event: PlannerEvent | 'merge',
-): { allowed: O[]; omittedOrders: O[] } {
+): { allowedOrders: O[]; omittedOrders: O[] } {
   const isAllowed = ({ state }: O) => findNextState(workOrderStateMachine, state, event) !== null;
-  return { allowed: orders.filter(isAllowed), omittedOrders: orders.filter((order) => !isAllowed(order)) };
+  return {
+    allowedOrders: orders.filter(isAllowed),
+    omittedOrders: orders.filter((order) => !isAllowed(order)),
+  };
 }

@@ -158,7 +158,9 @@ export function MoveDialog({ kind, order, lines, onClose }: Props) {
                         onChange={(value) =>
                           form.set(
                             'items',
-                            items.map((item, at) => (at === index ? { ...item, [name]: value } : item)),
+                            items.map((item, itemIndex) =>
+                              itemIndex === index ? { ...item, [name]: value } : item,
+                            ),
                           )
                         }
                         invalid={problem !== undefined}

@@ -46,13 +46,13 @@ export function PenaltyDialog({ penalty, onClose }: Props) {
     if (!values || isDecided) return;
     let { version } = penalty;
     if (verb === 'approve' && values.amount !== penalty.amount) {
-      const changed = await sendCommand<{ version: number }>('/mes/quality/punish/change', {
+      const changedPenalty = await sendCommand<{ version: number }>('/mes/quality/punish/change', {
         id: penalty.id,
         version,
         ...values,
       });
-      if (!changed) return;
-      ({ version } = changed);
+      if (!changedPenalty) return;
+      ({ version } = changedPenalty);
     }
     const reason = verb === 'refuse' ? { reason: values.reason } : {};
     const answer = await sendCommand(`/mes/quality/punish/${verb}`, { id: penalty.id, version, ...reason });

@@ -16,7 +16,7 @@ export function SimilarExceptions({ similar }: { similar: readonly SimilarExcept
       {similar.length === 0 && <p className="quality-muted">{t('noSimilarExceptions')}</p>}
       <ul className="quality-similar">
         {similar.map((exception) => {
-          const common = [
+          const commonTerms = [
             ...(exception.isSameErrorClass ? [t('errorClass')] : []),
             ...(exception.isSameCraft ? [t('craft')] : []),
             ...(exception.isSamePart ? [t('partCode')] : []),
@@ -30,7 +30,7 @@ export function SimilarExceptions({ similar }: { similar: readonly SimilarExcept
               </p>
               <p className="quality-muted">
                 <StateMark state={exception.state} /> {formatMoment(exception.raisedAt, zone)} ·{' '}
-                {t('sameInBoth', { what: joinWords(common) })}
+                {t('sameInBoth', { what: joinWords(commonTerms) })}
               </p>
               {exception.rootCause && (
                 <p>

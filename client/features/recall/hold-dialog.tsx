@@ -76,11 +76,11 @@ export function HoldDialog({ rows, otherRows, subject, onHeld, onClose }: Props)
   const submit = () => {
     const reason = form.check();
     if (!reason || quantities.includes(null)) return;
-    const held = heldRows.map((row, index): RowToHold => ({ row, quantity: quantities[index]! }));
+    const rowsToHold = heldRows.map((row, index): RowToHold => ({ row, quantity: quantities[index]! }));
     void runRequest(async () => {
       setRefusal(null);
       try {
-        setVerdicts(await holdPieces(held, reason, requestId.current, setRun));
+        setVerdicts(await holdPieces(rowsToHold, reason, requestId.current, setRun));
         onHeld();
       } catch (error) {
         if (!(error instanceof CallError)) throw error;

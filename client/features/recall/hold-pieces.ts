@@ -41,10 +41,10 @@ export async function holdPieces(
   const runId = await beginBatchRun('/mes/quality/raise', batchRows, requestId);
   await waitForBatchRun(runId, onProgress);
   const verdicts = new Map((await fetchVerdicts(runId)).map(({ id, answer }) => [id, answer]));
-  return rows.map((held, index): HoldVerdict => {
+  return rows.map((heldRow, index): HoldVerdict => {
     const answer = verdicts.get(index + 1);
     return answer?.success
-      ? { ...held, exception: answer.data as { id: number; code: string }, refusal: null }
-      : { ...held, exception: null, refusal: answer ? describeRefusal(answer) : '' };
+      ? { ...heldRow, exception: answer.data as { id: number; code: string }, refusal: null }
+      : { ...heldRow, exception: null, refusal: answer ? describeRefusal(answer) : '' };
   });
 }

@@ -46,15 +46,15 @@ export function TraceGenealogy({ genealogy, chosenKey, onChoose }: Props) {
   const t = useT();
   const [wantedLevels, setWantedLevels] = useState(FIRST_LEVELS);
   const [unfoldedLevels, setUnfoldedLevels] = useState<ReadonlySet<number>>(new Set());
-  const drawn = useMemo(() => draw(genealogy), [genealogy]);
+  const drawing = useMemo(() => draw(genealogy), [genealogy]);
   const { shown, levelCount } = useMemo(
     () =>
       limitGenealogy(
-        drawn,
+        drawing,
         { levelCount: wantedLevels, nodesPerLevel: NODES_PER_LEVEL, unfoldedLevels },
         { title: (count) => t('foldedNodes', { count }), detail: t('unfoldNodes') },
       ),
-    [drawn, wantedLevels, unfoldedLevels, t],
+    [drawing, wantedLevels, unfoldedLevels, t],
   );
   const choose = (key: string) => {
     const level = findFoldedLevel(key);

@@ -25,7 +25,7 @@ interface Props {
   lines: readonly DeskLine[];
   nameOf: (line: DeskLine) => string;
   /** Called with the ids of the refused lines, and with the batch that can be undone. */
-  onReported: (refusedIds: ReadonlySet<number>, undoable: UndoableBatch | null) => void;
+  onReported: (refusedIds: ReadonlySet<number>, undoableBatch: UndoableBatch | null) => void;
   onClose: () => void;
 }
 
@@ -100,7 +100,7 @@ export function BatchReportDialog({ step, lines, nameOf, onReported, onClose }: 
     void reloadDataChangedByReport(client);
     if (!outcome) return;
     const reportIds = outcome.answers.map(({ reportId }) => reportId);
-    const undoable =
+    const undoableBatch =
       reportIds.length === 0
         ? null
         : {
@@ -108,7 +108,7 @@ export function BatchReportDialog({ step, lines, nameOf, onReported, onClose }: 
             text: t('batchDone', { verb, count: reportIds.length }),
             reopen: step === 'finish' || step === 'unfinished',
           };
-    onReported(outcome.refusedIds, undoable);
+    onReported(outcome.refusedIds, undoableBatch);
     if (outcome.refusedIds.size === 0) onClose();
   };
   if (result)

@@ -34,7 +34,7 @@ export function RunningWork({
   const lines = data?.flatMap((process) =>
     process.open.map((openReport): DeskLine => ({ id: openReport.reportId, process, openReport })),
   );
-  const chosen = lines?.filter(({ id }) => chosenIds.has(id)) ?? [];
+  const chosenLines = lines?.filter(({ id }) => chosenIds.has(id)) ?? [];
   const mayClose = ({ process, openReport }: DeskLine, step: (typeof CLOSING_STEPS)[number]) =>
     openReport !== null && mayCloseReport(process, openReport, step, user);
   const renderButton = (line: DeskLine, step: (typeof CLOSING_STEPS)[number]) => {
@@ -84,15 +84,15 @@ export function RunningWork({
       }
       mayReportSynchronised={(line) => mayClose(line, 'finish')}
       onReportSynchronised={(reportedLines) => onReportChosen('finish', reportedLines)}
-      chosen={chosen}
+      chosen={chosenLines}
       onChoose={lines?.some((line) => mayClose(line, 'finish')) ? onChoose : undefined}
       batchActions={CLOSING_STEPS.map((step) => (
         <Button
           key={step}
           intent={step === 'finish' ? 'primary' : 'none'}
-          text={t('verbWithQuantity', { verb: t(STEP_TERMS[step]), quantity: chosen.length })}
-          disabled={!chosen.every((line) => mayClose(line, step))}
-          onClick={() => onReportChosen(step, chosen)}
+          text={t('verbWithQuantity', { verb: t(STEP_TERMS[step]), quantity: chosenLines.length })}
+          disabled={!chosenLines.every((line) => mayClose(line, step))}
+          onClick={() => onReportChosen(step, chosenLines)}
         />
       ))}
     />

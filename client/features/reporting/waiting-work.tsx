@@ -57,8 +57,8 @@ export function WaitingWork({
     process,
     openReport: null,
   }));
-  const chosen = lines?.filter(({ id }) => chosenIds.has(id)) ?? [];
-  const batchStep = chosen[0] ? getBatchStep(chosen[0].process) : null;
+  const chosenLines = lines?.filter(({ id }) => chosenIds.has(id)) ?? [];
+  const batchStep = chosenLines[0] ? getBatchStep(chosenLines[0].process) : null;
   const changePageOrSearch = (change: { page?: number; search?: string }) => {
     onChoose(new Set());
     setPage(change.page ?? 1);
@@ -70,12 +70,12 @@ export function WaitingWork({
   });
   const renderActions = (line: DeskLine) => {
     const { process } = line;
-    const allowed = findProcessActions(process, user);
+    const allowedActions = findProcessActions(process, user);
     const { waitsFor } = process.next;
     return (
       <>
         {waitsFor && <span className="desk-waits">{t('waitsForProcess', { name: waitsFor.name })}</span>}
-        {STEPS.filter((name) => allowed[name] && !(name === 'start' && waitsFor)).map((name) => (
+        {STEPS.filter((name) => allowedActions[name] && !(name === 'start' && waitsFor)).map((name) => (
           <Button
             key={name}
             size="small"
@@ -115,14 +115,14 @@ export function WaitingWork({
         const step = getBatchStep(reportedLines[0]!.process);
         if (step) onReportChosen(step, reportedLines);
       }}
-      chosen={chosen}
+      chosen={chosenLines}
       onChoose={mayReport ? onChoose : undefined}
       batchActions={
         batchStep && (
           <Button
             intent="primary"
-            text={t('verbWithQuantity', { verb: t(STEP_TERMS[batchStep]), quantity: chosen.length })}
-            onClick={() => onReportChosen(batchStep, chosen)}
+            text={t('verbWithQuantity', { verb: t(STEP_TERMS[batchStep]), quantity: chosenLines.length })}
+            onClick={() => onReportChosen(batchStep, chosenLines)}
           />
         )
       }

@@ -76,18 +76,18 @@ async function acceptReport(report: QueuedReport, answer: unknown): Promise<void
 /** Removes a refused report together with the reports that end its work, and stores the reasons in the same write. */
 async function refuseReport(report: QueuedReport, refusal: CallError): Promise<void> {
   const reason = [refusal.message, ...Object.values(refusal.fields)].join(' ');
-  const ends = findEndsOf(report);
+  const endReports = findEndsOf(report);
   await keptReports.change(
     {
-      removedIds: [report, ...ends].map(({ id }) => id),
+      removedIds: [report, ...endReports].map(({ id }) => id),
       refused: [
         makeRefusedReport(report, reason),
-        ...ends.map((end) => makeRefusedReport(end, t('startWasRefused', { what: report.pressed }))),
+        ...endReports.map((end) => makeRefusedReport(end, t('startWasRefused', { what: report.pressed }))),
       ],
     },
     { id: report.id, refusal: { code: refusal.code, message: refusal.message } },
   );
-  for (const { id } of [report, ...ends]) {
+  for (const { id } of [report, ...endReports]) {
     pendingAnswersById.get(id)?.reject(refusal);
     pendingAnswersById.delete(id);
   }
@@ -168,25 +168,25 @@ async function sendEachReportOnce(): Promise<void> {
   let notBeforeMs = 0;
   for (;;) {
     const { queued, unwrittenIds } = keptReports.state;
-    const next = queued.find(({ id }) => !triedIds.has(id) && !unwrittenIds.includes(id));
-    if (!next) break;
-    triedIds.add(next.id);
+    const nextReport = queued.find(({ id }) => !triedIds.has(id) && !unwrittenIds.includes(id));
+    if (!nextReport) break;
+    triedIds.add(nextReport.id);
     const isBlocked =
-      blockedEmployeeIds.has(next.employeeId) ||
-      (next.partId !== undefined && blockedParts.has(next.partId)) ||
+      blockedEmployeeIds.has(nextReport.employeeId) ||
+      (nextReport.partId !== undefined && blockedParts.has(nextReport.partId)) ||
       // The report ends work whose start has not been sent.
-      Number(next.fields['reportId'] ?? 0) < 0;
+      Number(nextReport.fields['reportId'] ?? 0) < 0;
     if (isBlocked) {
-      if (next.partId !== undefined) blockedParts.add(next.partId);
+      if (nextReport.partId !== undefined) blockedParts.add(nextReport.partId);
       continue;
     }
-    let report = next;
-    if (!freshIds.delete(next.id)) {
+    let report = nextReport;
+    if (!freshIds.delete(nextReport.id)) {
       measured ??= await measureClock();
       if (!measured) return setQueueStuck(true);
-      const late = await addLateAttempt(next, measured, notBeforeMs);
-      report = late.report;
-      notBeforeMs = Math.max(notBeforeMs, late.pressedMs);
+      const lateAttempt = await addLateAttempt(nextReport, measured, notBeforeMs);
+      report = lateAttempt.report;
+      notBeforeMs = Math.max(notBeforeMs, lateAttempt.pressedMs);
     }
     const result = await sendQueuedReport(report);
     if (result === 'unreachable') return;
@@ -229,11 +229,11 @@ async function sendReportsAndScheduleRetry(): Promise<void> {
 
 /** Handles a message of another window. Settles the report of this window that the other window has sent. */
 function handleWindowMessage({ id, answer, refusal }: OutboxMessage): void {
-  const pending = id === undefined ? undefined : pendingAnswersById.get(id);
-  if (pending) {
+  const pendingAnswer = id === undefined ? undefined : pendingAnswersById.get(id);
+  if (pendingAnswer) {
     pendingAnswersById.delete(id!);
-    if (refusal) pending.reject(new CallError({ flag: null, ...refusal }, 409));
-    else pending.resolve(answer);
+    if (refusal) pendingAnswer.reject(new CallError({ flag: null, ...refusal }, 409));
+    else pendingAnswer.resolve(answer);
   }
   void keptReports.readAgain();
 }

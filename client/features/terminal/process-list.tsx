@@ -63,15 +63,15 @@ interface SynchronisedButtonProps {
 /** A button that chooses a process together with its synchronised processes. Shows nothing if there are none. */
 function SynchronisedButton({ row, candidates, onBatch }: SynchronisedButtonProps) {
   const t = useT();
-  const synchronised = findSynchronised({ process: row }, candidates).map(({ process }) => process);
-  if (synchronised.length === 0) return null;
-  const text = t('alsoSynchronised', { count: synchronised.length });
+  const synchronisedProcesses = findSynchronised({ process: row }, candidates).map(({ process }) => process);
+  if (synchronisedProcesses.length === 0) return null;
+  const text = t('alsoSynchronised', { count: synchronisedProcesses.length });
   return (
     <button
       type="button"
       className="process-row-synchronised"
       aria-label={t('actOf', { what: text, name: `${row.partName} ${row.cardCode}` })}
-      onClick={() => onBatch([row, ...synchronised])}
+      onClick={() => onBatch([row, ...synchronisedProcesses])}
     >
       {text}
     </button>

@@ -75,7 +75,7 @@ function AppraiserEntry({ study, appraiser, onBack }: EntryProps) {
     input.current?.focus();
   }, [runKey]);
 
-  const commit = async () => {
+  const saveValue = async () => {
     if (!run || text === '' || busy) return;
     const value = parseReading(text);
     if (value === null) {
@@ -129,7 +129,7 @@ function AppraiserEntry({ study, appraiser, onBack }: EntryProps) {
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
               event.preventDefault();
-              void commit();
+              void saveValue();
             }}
           />
           {problem && (
@@ -144,7 +144,7 @@ function AppraiserEntry({ study, appraiser, onBack }: EntryProps) {
               replacesText={false}
               isSigned={(study.lowerLimit ?? -1) < 0}
               decimals={study.decimals}
-              onNext={() => void commit()}
+              onNext={() => void saveValue()}
               onChange={setText}
             />
           </div>

@@ -33,8 +33,8 @@ export function SpcScreen() {
     () => series && makeSpcCharts(series, { wanted: chart, ruleSet, isWhole }),
     [series, chart, ruleSet, isWhole],
   );
-  const change = (changed: Partial<SpcAddress>) =>
-    setSearch(makeSpcAddress({ ...state, ...changed }), { replace: true });
+  const changeAddress = (changes: Partial<SpcAddress>) =>
+    setSearch(makeSpcAddress({ ...state, ...changes }), { replace: true });
   return (
     <section className="screen" aria-label={t('controlCharts')}>
       <header className="page-head">
@@ -56,13 +56,13 @@ export function SpcScreen() {
             charts={
               series && spcCharts
                 ? {
-                    fitting: listFittingCharts(series.samples, isWhole),
-                    proposed: spcCharts.proposed,
-                    shown: spcCharts.kind,
+                    fittingKinds: listFittingCharts(series.samples, isWhole),
+                    proposedKind: spcCharts.proposed,
+                    shownKind: spcCharts.kind,
                   }
                 : null
             }
-            onChange={change}
+            onChange={changeAddress}
           />
         )}
         {series && spcCharts && <SpcSheet query={query} series={series} spcCharts={spcCharts} />}

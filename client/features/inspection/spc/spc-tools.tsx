@@ -17,7 +17,7 @@ interface Props {
    * The kinds of charts that fit the samples, the proposed kind and the shown kind; null until the samples
    * are read.
    */
-  charts: { fitting: readonly ChartKind[]; proposed: ChartKind; shown: ChartKind } | null;
+  charts: { fittingKinds: readonly ChartKind[]; proposedKind: ChartKind; shownKind: ChartKind } | null;
   onChange: (change: Partial<SpcAddress>) => void;
 }
 
@@ -93,15 +93,15 @@ export function SpcTools({ state, parts, features, charts, onChange }: Props) {
       {charts && (
         <HTMLSelect
           aria-label={t('controlChart')}
-          value={charts.shown}
+          value={charts.shownKind}
           onChange={(event) => {
-            const chart = charts.fitting.find((kind) => kind === event.target.value)!;
-            onChange({ chart: chart === charts.proposed ? null : chart });
+            const chart = charts.fittingKinds.find((kind) => kind === event.target.value)!;
+            onChange({ chart: chart === charts.proposedKind ? null : chart });
           }}
         >
-          {charts.fitting.map((kind) => (
+          {charts.fittingKinds.map((kind) => (
             <option key={kind} value={kind}>
-              {kind === charts.proposed ? t('proposedChart', { chart: t(kind) }) : t(kind)}
+              {kind === charts.proposedKind ? t('proposedChart', { chart: t(kind) }) : t(kind)}
             </option>
           ))}
         </HTMLSelect>

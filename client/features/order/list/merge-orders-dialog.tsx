@@ -155,14 +155,14 @@ export function MergeOrdersDialog({ orders, omittedOrdersText, onMerged, onClose
   const submit = async () => {
     const values = form.check();
     if (!values || isTooMany) return;
-    const merged = await sendCommand<{ quantity: number }>(`${entities.workOrder.path}/merge`, {
+    const mergedOrder = await sendCommand<{ quantity: number }>(`${entities.workOrder.path}/merge`, {
       id: keptOrder.id,
       version: keptOrder.version,
       orders: JSON.stringify(otherOrders.map(({ id, version }) => ({ id, version }))),
       ...values,
     });
-    if (!merged) return;
-    showSuccess(t('ordersMerged', { name: keptOrder.code, quantity: formatNumber(merged.quantity) }));
+    if (!mergedOrder) return;
+    showSuccess(t('ordersMerged', { name: keptOrder.code, quantity: formatNumber(mergedOrder.quantity) }));
     onMerged();
   };
   return (

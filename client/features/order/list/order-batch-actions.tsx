@@ -122,22 +122,24 @@ export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
    */
   const runEvent = async (event: PlannerEvent) => {
     const { verb, question, questionOfMany, isDangerous } = PRESENTATIONS_BY_EVENT[event];
-    const { allowed, omittedOrders } = chooseOrdersForEvent(orders, event);
+    const { allowedOrders, omittedOrders } = chooseOrdersForEvent(orders, event);
     const omittedOrdersText = describeOmittedOrders(omittedOrders);
     const lines = [
-      ...(allowed.length === 1 && question ? [t(question, { name: allowed[0]!.code })] : []),
-      ...(allowed.length > 1 && questionOfMany ? [t(questionOfMany, { count: allowed.length })] : []),
+      ...(allowedOrders.length === 1 && question ? [t(question, { name: allowedOrders[0]!.code })] : []),
+      ...(allowedOrders.length > 1 && questionOfMany
+        ? [t(questionOfMany, { count: allowedOrders.length })]
+        : []),
       ...(omittedOrdersText ? [omittedOrdersText] : []),
     ];
     const isConfirmed =
       lines.length === 0 ||
       (await confirm({
-        title: `${t(verb)} · ${t('ordersChosen', { count: allowed.length })}`,
+        title: `${t(verb)} · ${t('ordersChosen', { count: allowedOrders.length })}`,
         text: lines.join('\n'),
         yes: t(verb),
         danger: isDangerous ?? false,
       }));
-    const allowedIds = new Set(allowed.map(({ id }) => id));
+    const allowedIds = new Set(allowedOrders.map(({ id }) => id));
     if (isConfirmed)
       await runAction(
         event,
@@ -189,8 +191,8 @@ export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
                 <MenuItem
                   icon={<MergeColumnsIcon />}
                   text={t('mergeOrders')}
-                  labelElement={mergeable.allowed.length}
-                  disabled={mergeable.allowed.length < 2}
+                  labelElement={mergeable.allowedOrders.length}
+                  disabled={mergeable.allowedOrders.length < 2}
                   onClick={() => setIsMerging(true)}
                 />
               )}
@@ -199,7 +201,7 @@ export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
                   key={event}
                   icon={PRESENTATIONS_BY_EVENT[event].icon}
                   text={t(PRESENTATIONS_BY_EVENT[event].verb)}
-                  labelElement={chooseOrdersForEvent(orders, event).allowed.length}
+                  labelElement={chooseOrdersForEvent(orders, event).allowedOrders.length}
                   {...(PRESENTATIONS_BY_EVENT[event].isDangerous ? { intent: 'danger' as const } : {})}
                   onClick={() => void runEvent(event)}
                 />
@@ -219,9 +221,9 @@ export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
           onClose={() => setDialogVerb(null)}
         />
       )}
-      {isMerging && mergeable.allowed.length > 1 && (
+      {isMerging && mergeable.allowedOrders.length > 1 && (
         <MergeOrdersDialog
-          orders={mergeable.allowed}
+          orders={mergeable.allowedOrders}
           omittedOrdersText={describeOmittedOrders(mergeable.omittedOrders)}
           onMerged={() => {
             setIsMerging(false);

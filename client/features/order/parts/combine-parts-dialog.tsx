@@ -37,13 +37,13 @@ export function CombinePartsDialog({ part, sameParts, onClose }: Props) {
       return next;
     });
   const submit = async () => {
-    const combined = await sendCommand<{ quantity: number }>(`${entities.part.path}/combine`, {
+    const combinedPart = await sendCommand<{ quantity: number }>(`${entities.part.path}/combine`, {
       id: part.id,
       version: part.version,
       parts: JSON.stringify(chosenParts.map(({ id, version }) => ({ id, version }))),
     });
-    if (!combined) return;
-    showSuccess(t('partsCombined', { name: part.name, quantity: formatNumber(combined.quantity) }));
+    if (!combinedPart) return;
+    showSuccess(t('partsCombined', { name: part.name, quantity: formatNumber(combinedPart.quantity) }));
     onClose();
   };
   return (

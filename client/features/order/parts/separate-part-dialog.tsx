@@ -27,11 +27,11 @@ export function SeparatePartDialog({ part, partsInside, onClose }: Props) {
   const form = useForm(NO_FIELDS);
   const { sendCommand, busy, refusal } = useFormCommand(form);
   const [chosenId, setChosenId] = useState(partsInside.at(-1)?.id ?? null);
-  const chosen = partsInside.find(({ id }) => id === chosenId);
+  const chosenPart = partsInside.find(({ id }) => id === chosenId);
 
   const submit = async () => {
-    if (!chosen || !(await sendCommand(`${entities.part.path}/separate`, { id: chosen.id }))) return;
-    showSuccess(t('partSeparated', { name: chosen.name }));
+    if (!chosenPart || !(await sendCommand(`${entities.part.path}/separate`, { id: chosenPart.id }))) return;
+    showSuccess(t('partSeparated', { name: chosenPart.name }));
     onClose();
   };
   return (

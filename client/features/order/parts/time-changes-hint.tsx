@@ -23,15 +23,15 @@ export function TimeChangesHint({ partId }: { partId: number }) {
     size: (values['size'] as string | null) ?? null,
     weight: toNumber(values['weight']),
   };
-  const measures = useDebouncedText(JSON.stringify(typedValues), TYPING_PAUSE_MS);
+  const measuresJson = useDebouncedText(JSON.stringify(typedValues), TYPING_PAUSE_MS);
   const isChanged = (['quantity', 'size', 'weight'] as const).some((name) => values[name] !== initial[name]);
   const isValid = [typedValues.quantity, typedValues.weight].every((value) => value === null || value >= 0);
   const { data: changes } = useQuery({
-    queryKey: queryKeys.entity('process', 'times', { partId, measures }),
+    queryKey: queryKeys.entity('process', 'times', { partId, measuresJson }),
     queryFn: ({ signal }) =>
       call<TimeChange[]>(
         `${entities.process.path}/times/preview`,
-        { partId, ...(JSON.parse(measures) as typeof typedValues) },
+        { partId, ...(JSON.parse(measuresJson) as typeof typedValues) },
         { signal, codesShownElsewhere: ['fieldsInvalid'] },
       ),
     enabled: isChanged && isValid && typedValues.quantity !== null,

@@ -24,42 +24,42 @@ export function PlanImportDialog({ onClose }: { onClose: () => void }) {
   const t = useT();
   const user = useUser();
   const navigate = useNavigate();
-  const running = useImport<PlanImportResult>(path, WRITTEN_ENTITIES);
-  const { state } = running;
+  const importRun = useImport<PlanImportResult>(path, WRITTEN_ENTITIES);
+  const { state } = importRun;
   const [isReleasing, setReleasing] = useState(false);
   const [isUndoing, setUndoing] = useState(false);
-  const checked = state.step === 'checked' ? state : null;
-  const file = checked?.verdict.file ?? null;
-  const written = state.step === 'written' ? state.verdict : null;
+  const checkedState = state.step === 'checked' ? state : null;
+  const file = checkedState?.verdict.file ?? null;
+  const writtenVerdict = state.step === 'written' ? state.verdict : null;
   const isCancelled = state.step === 'lost' && state.cause === 'cancelled';
   const startWriting = () => {
-    if (!checked || file === null) return;
-    const name = checked.name.slice(-fields.fileName.max!);
-    void running.write(checked.name, file, { name, release: String(isReleasing) });
+    if (!checkedState || file === null) return;
+    const name = checkedState.name.slice(-fields.fileName.max!);
+    void importRun.write(checkedState.name, file, { name, release: String(isReleasing) });
   };
   const showOrders = () => {
     onClose();
-    void navigate(`/order?planImportId=${written!.importId}`);
+    void navigate(`/order?planImportId=${writtenVerdict!.importId}`);
   };
   return (
     <ImportDialogFrame
       title={t('importPlan')}
       templateTitle={t('importPlan')}
       path={path}
-      running={running}
+      running={importRun}
       isBusy={isUndoing}
       instructions={t('importPlanText')}
       lostText={t(isCancelled ? 'planCancelledLine' : 'planLostLine')}
       write={
-        checked && file !== null
+        checkedState && file !== null
           ? {
-              text: t('planWrite', { count: formatNumber(checked.verdict.orders, 0) }),
+              text: t('planWrite', { count: formatNumber(checkedState.verdict.orders, 0) }),
               onClick: startWriting,
             }
           : null
       }
       next={
-        written && (
+        writtenVerdict && (
           <Button size="large" intent="primary" autoFocus text={t('showPlanOrders')} onClick={showOrders} />
         )
       }

@@ -29,13 +29,13 @@ interface Props {
 const DOCUMENT_ENTITY = entities.orderDocument as EntityDeclaration;
 const PICTURE_NAME_PATTERN = /\.(png|jpe?g|webp|gif)$/i;
 
-function PicturePreview({ attached }: { attached: OrderDocument }) {
+function PicturePreview({ attachment }: { attachment: OrderDocument }) {
   const t = useT();
-  const url = useFileUrl(attached.file);
+  const url = useFileUrl(attachment.file);
   return (
     <figure className="attachment-preview" aria-busy={url === null}>
-      {url && <img src={url} alt={attached.name} />}
-      <figcaption>{url ? attached.name : t('loading')}</figcaption>
+      {url && <img src={url} alt={attachment.name} />}
+      <figcaption>{url ? attachment.name : t('loading')}</figcaption>
     </figure>
   );
 }
@@ -96,35 +96,35 @@ export function AttachmentsDialog({ order, documents, onClose }: Props) {
               heads={[t('name'), t('attachedBy'), t('attachedAt'), { words: t('actions'), hidden: true }]}
             />
             <tbody>
-              {documents.map((attached) => (
-                <tr key={attached.id}>
-                  <th scope="row">{attached.name}</th>
-                  <td>{attached.updatedBy}</td>
-                  <td className="moment">{formatMoment(attached.createdAt, zone)}</td>
+              {documents.map((attachment) => (
+                <tr key={attachment.id}>
+                  <th scope="row">{attachment.name}</th>
+                  <td>{attachment.updatedBy}</td>
+                  <td className="moment">{formatMoment(attachment.createdAt, zone)}</td>
                   <td className="attachment-actions">
-                    {attached.file !== null && PICTURE_NAME_PATTERN.test(attached.name) && (
+                    {attachment.file !== null && PICTURE_NAME_PATTERN.test(attachment.name) && (
                       <Button
                         variant="minimal"
                         icon={<EyeOpenIcon />}
-                        aria-label={t('previewPicture', { name: attached.name })}
-                        aria-pressed={attached.id === shownId}
-                        onClick={() => setShownId(attached.id === shownId ? null : attached.id)}
+                        aria-label={t('previewPicture', { name: attachment.name })}
+                        aria-pressed={attachment.id === shownId}
+                        onClick={() => setShownId(attachment.id === shownId ? null : attachment.id)}
                       />
                     )}
-                    {attached.file !== null && (
+                    {attachment.file !== null && (
                       <Button
                         variant="minimal"
                         icon={<DownloadIcon />}
-                        aria-label={t('downloadNamed', { name: attached.name })}
-                        onClick={() => void downloadFile(attached)}
+                        aria-label={t('downloadNamed', { name: attachment.name })}
+                        onClick={() => void downloadFile(attachment)}
                       />
                     )}
                     {mayDelete && (
                       <Button
                         variant="minimal"
                         icon={<TrashIcon />}
-                        aria-label={t('actOf', { what: t('delete'), name: attached.name })}
-                        onClick={() => void remove([attached.id], attached.name)}
+                        aria-label={t('actOf', { what: t('delete'), name: attachment.name })}
+                        onClick={() => void remove([attachment.id], attachment.name)}
                       />
                     )}
                   </td>
@@ -133,7 +133,7 @@ export function AttachmentsDialog({ order, documents, onClose }: Props) {
             </tbody>
           </table>
         )}
-        {shownDocument && <PicturePreview key={shownDocument.id} attached={shownDocument} />}
+        {shownDocument && <PicturePreview key={shownDocument.id} attachment={shownDocument} />}
         <input
           ref={input}
           type="file"

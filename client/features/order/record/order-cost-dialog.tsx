@@ -38,7 +38,7 @@ export function OrderCostDialog({ order, onClose }: { order: Entity<'workOrder'>
       </tr>
     );
   };
-  const gaps = cost
+  const omittedCosts = cost
     ? ([
         ['unpricedReports', cost.unpricedReports],
         ['unpricedOutsourcing', cost.unpricedLines],
@@ -68,7 +68,7 @@ export function OrderCostDialog({ order, onClose }: { order: Entity<'workOrder'>
               </tbody>
               <tfoot>{renderRow(t('costTotal'), cost.planned, cost.actual)}</tfoot>
             </table>
-            {gaps
+            {omittedCosts
               .filter(([, count]) => count > 0)
               .map(([term, count]) => (
                 <p key={term} className="cost-gap">

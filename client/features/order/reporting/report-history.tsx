@@ -134,7 +134,7 @@ export function ReportHistory({ rows, processes, extras, onShowOlder, onReport }
       </>
     );
   };
-  const work = {
+  const reportedWork = {
     processIds: processes.map(({ processId }) => processId),
     taskIds: extras.map(({ taskId }) => taskId),
   };
@@ -195,7 +195,7 @@ export function ReportHistory({ rows, processes, extras, onShowOlder, onReport }
           <ListTools
             name="workReport"
             arrangedColumns={arrangedColumns}
-            filter={{ ...buildHistoryFilter(work), reversesId: null }}
+            filter={{ ...buildHistoryFilter(reportedWork), reversesId: null }}
             title={t('reportHistory')}
           />
         )}

@@ -82,8 +82,8 @@ export function ReverseBatchDialog({ batchId, onClose }: Props) {
       reason,
     );
     const id = await beginBatchRun('/mes/report/reverse', rows, requestId.current);
-    const ended = await waitForBatchRun(id, setRun);
-    const refusedVerdicts = await fetchVerdicts(ended.id, true);
+    const endedRun = await waitForBatchRun(id, setRun);
+    const refusedVerdicts = await fetchVerdicts(endedRun.id, true);
     setRun(null);
     void client.invalidateQueries({ queryKey: queryKeys.entity('workReport') });
     showOutcome(
@@ -107,10 +107,10 @@ export function ReverseBatchDialog({ batchId, onClose }: Props) {
     });
     if (!answer) return;
     showOutcome(
-      answer.rows.map(({ id, answer: { success, ...refused } }) => ({
+      answer.rows.map(({ id, answer: { success, ...refusal } }) => ({
         id,
         name: nameOf(reports.find((report) => report.id === id)!),
-        refusal: success ? null : describeRefusal(refused as Parameters<typeof describeRefusal>[0]),
+        refusal: success ? null : describeRefusal(refusal as Parameters<typeof describeRefusal>[0]),
       })),
     );
   };

@@ -17,15 +17,15 @@ export function ReworkSideCard({ process, onReport }: Props) {
   const t = useT();
   const user = useUser();
   const { reworkOpen, name } = process;
-  const running = process.open.filter(({ isRework }) => isRework);
-  if (reworkOpen === 0 && running.length === 0) return null;
+  const runningReports = process.open.filter(({ isRework }) => isRework);
+  if (reworkOpen === 0 && runningReports.length === 0) return null;
   return (
     <section className="rework-side-card" aria-label={t('actOf', { what: t('rework'), name })}>
       <header>
         <h4>{t('rework')}</h4>
         {reworkOpen > 0 && <span>{t('reworkWaits', { quantity: formatNumber(reworkOpen) })}</span>}
       </header>
-      {running.map((openReport) => (
+      {runningReports.map((openReport) => (
         <OpenReportLine
           key={openReport.reportId}
           process={process}

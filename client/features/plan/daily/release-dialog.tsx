@@ -35,12 +35,19 @@ function ReleaseSummary({ plan }: { plan: DayPlan }) {
       <p>{t('releasePlanFirst', { count: lines.filter(({ change }) => change !== 'lineDropped').length })}</p>
     );
   const changedLines = lines.filter(({ change }) => change !== null);
-  const [added, moved, dropped] = LINE_CHANGES.map(
+  const [addedCount, movedCount, droppedCount] = LINE_CHANGES.map(
     (kind) => changedLines.filter(({ change }) => change === kind).length,
   );
   return (
     <>
-      <p>{t('releasePlanChanges', { number: release.number, added, moved, dropped })}</p>
+      <p>
+        {t('releasePlanChanges', {
+          number: release.number,
+          added: addedCount,
+          moved: movedCount,
+          dropped: droppedCount,
+        })}
+      </p>
       <ul className="plan-changes">
         {changedLines.slice(0, MAX_LISTED_CHANGES).map((line) => (
           <ChangedLine key={line.shareId || line.processId} line={line} />

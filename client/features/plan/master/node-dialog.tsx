@@ -117,12 +117,12 @@ export function NodeDialog({ plan, node, onClose }: Props) {
       <DialogFooter
         actions={
           <>
-            {mayConfirm.map((confirmable) => (
+            {mayConfirm.map((confirmationKind) => (
               <Button
-                key={confirmable}
-                intent={confirmable === 'finishNode' ? 'primary' : 'none'}
-                text={t(confirmable)}
-                onClick={() => setKind(confirmable)}
+                key={confirmationKind}
+                intent={confirmationKind === 'finishNode' ? 'primary' : 'none'}
+                text={t(confirmationKind)}
+                onClick={() => setKind(confirmationKind)}
               />
             ))}
             <Button text={t('dismiss')} onClick={onClose} />

@@ -85,7 +85,7 @@ function ProposalsPage({ settings, change }: ScheduleViewProps) {
   const pin = usePin();
   const runs = useMemo(() => runsQuery.data ?? [], [runsQuery.data]);
   const runByKeep = useMemo(() => findNewestRuns(runs), [runs]);
-  const computing = runs.find(({ state }) => state === 'computing') ?? null;
+  const computingRun = runs.find(({ state }) => state === 'computing') ?? null;
   const chosenRun = runByKeep.get(keep) ?? null;
   const readyRun = chosenRun?.state === 'ready' ? chosenRun : null;
   const proposalQuery = useScheduleProposal(readyRun?.id ?? null);
@@ -100,7 +100,7 @@ function ProposalsPage({ settings, change }: ScheduleViewProps) {
     runs.find(({ before: figures, state }) => figures && SHOWN_STATES.includes(state))?.before ??
     presentQuery.data?.run?.figures ??
     null;
-  const isBusy = commands.busy || computing !== null;
+  const isBusy = commands.busy || computingRun !== null;
   const compute = async (nextKeep: ScheduleKeep): Promise<void> => {
     change({ keep: nextKeep, shown: 'proposedPlan' });
     if (await commands.compute({ keep: nextKeep, goal, level })) pin.forget();
@@ -179,8 +179,10 @@ function ProposalsPage({ settings, change }: ScheduleViewProps) {
         </div>
       </header>
       <div className="schedule-top">
-        {computing && <ComputeProgress run={computing} onCancel={() => void commands.cancel(computing.id)} />}
-        {chosenRun?.state === 'failed' && !computing && (
+        {computingRun && (
+          <ComputeProgress run={computingRun} onCancel={() => void commands.cancel(computingRun.id)} />
+        )}
+        {chosenRun?.state === 'failed' && !computingRun && (
           <p className="notice schedule-notice" role="alert">
             {t('computeFailed')}
           </p>
@@ -228,7 +230,7 @@ function ProposalsPage({ settings, change }: ScheduleViewProps) {
         <div className="schedule-none">
           <ListEmpty failed onRetry={() => void failedQuery.refetch()} />
         </div>
-      ) : isWaiting || computing ? (
+      ) : isWaiting || computingRun ? (
         <span className="skeleton schedule-waiting" aria-busy="true" />
       ) : (
         <p className="schedule-none">{t('noScheduleYet')}</p>

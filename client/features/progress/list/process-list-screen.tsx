@@ -61,7 +61,7 @@ export function ProcessListScreen({ viewSwitch }: { viewSwitch: ReactNode }) {
   const total = data?.total ?? 0;
   // The selection is cleared when the search, a filter, the sort order or the page changes.
   useEffect(() => setSelectedIds(NO_IDS), [state]);
-  const chosen = useMemo(
+  const chosenProcesses = useMemo(
     () => rows?.filter(({ processId }) => selectedIds.has(processId)) ?? [],
     [rows, selectedIds],
   );
@@ -100,7 +100,7 @@ export function ProcessListScreen({ viewSwitch }: { viewSwitch: ReactNode }) {
         onFilter={setFilter}
         onClear={clearFilters}
       />
-      <SelectionBar count={chosen.length} onClear={() => setSelectedIds(NO_IDS)}>
+      <SelectionBar count={chosenProcesses.length} onClear={() => setSelectedIds(NO_IDS)}>
         <Button
           intent="primary"
           icon={<CalendarIcon />}
@@ -142,7 +142,7 @@ export function ProcessListScreen({ viewSwitch }: { viewSwitch: ReactNode }) {
       />
       {isPlanning && (
         <PlanProcessesDialog
-          processes={chosen}
+          processes={chosenProcesses}
           nameOf={nameProcess}
           onPlanned={setSelectedIds}
           onClose={() => setIsPlanning(false)}

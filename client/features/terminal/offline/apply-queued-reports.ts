@@ -9,11 +9,11 @@ const readNumber = (report: QueuedReport, field: string): number => Number(repor
 
 /** Moves pieces of a process from arrived to machinable, if the machinable pieces are fewer than `quantity`. */
 function receiveMissing<P extends TerminalProcess>(process: P, quantity: number): P {
-  const missing = Math.max(0, subtractQuantities(quantity, process.machinable));
+  const missingQuantity = Math.max(0, subtractQuantities(quantity, process.machinable));
   return {
     ...process,
-    received: addQuantities(process.received, missing),
-    machinable: addQuantities(process.machinable, missing),
+    received: addQuantities(process.received, missingQuantity),
+    machinable: addQuantities(process.machinable, missingQuantity),
   };
 }
 
@@ -37,11 +37,11 @@ function applyStart<P extends TerminalProcess>(process: P, report: QueuedReport)
       state: 'processing',
       open: [...process.open, openReport],
     };
-  const received = receiveMissing(process, quantity);
+  const receivedProcess = receiveMissing(process, quantity);
   return {
-    ...received,
-    machinable: subtractQuantities(received.machinable, quantity),
-    inWork: addQuantities(received.inWork, quantity),
+    ...receivedProcess,
+    machinable: subtractQuantities(receivedProcess.machinable, quantity),
+    inWork: addQuantities(receivedProcess.inWork, quantity),
     state: 'processing',
     open: [...process.open, openReport],
   };
@@ -87,10 +87,10 @@ function applyRecord<P extends TerminalProcess>(process: P, report: QueuedReport
       scrap: addQuantities(process.scrap, scrap),
       reworkOpen: Math.max(0, subtractQuantities(process.reworkOpen, good, scrap)),
     };
-  const received = receiveMissing(process, addQuantities(good, scrap));
+  const receivedProcess = receiveMissing(process, addQuantities(good, scrap));
   return {
-    ...received,
-    machinable: subtractQuantities(received.machinable, addQuantities(good, scrap)),
+    ...receivedProcess,
+    machinable: subtractQuantities(receivedProcess.machinable, addQuantities(good, scrap)),
     good: addQuantities(process.good, good),
     scrap: addQuantities(process.scrap, scrap),
     state: process.good + good >= process.target ? 'completed' : 'unfinished',

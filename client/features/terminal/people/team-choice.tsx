@@ -26,8 +26,8 @@ export function TeamChoice({ workGroupId, worker, value, onChange }: Props) {
   );
   if (colleagues.length === 0) return null;
   const togglePerson = (id: number) => {
-    const chosen = value ?? [worker.employeeId];
-    onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+    const chosenIds = value ?? [worker.employeeId];
+    onChange(chosenIds.includes(id) ? chosenIds.filter((other) => other !== id) : [...chosenIds, id]);
   };
   return (
     <fieldset className="floor-choices">

@@ -68,7 +68,7 @@ export function drawTicks<B extends GanttBar>(
 /** Draws the names of the rows in the column on the left. */
 function drawNames<B extends GanttBar>(
   context: CanvasRenderingContext2D,
-  { rows, scrollTop, size, palette, active }: GanttScene<B>,
+  { rows, scrollTop, size, palette, activePlace }: GanttScene<B>,
 ): void {
   const { nameWidth, height } = size;
   const { inks } = palette;
@@ -78,7 +78,7 @@ function drawNames<B extends GanttBar>(
   for (let index = first; index < end; index++) {
     const { subject, top, height: rowHeight } = rows[index]!;
     const y = HEAD_PX + top - scrollTop;
-    if (active?.rowIndex === index) {
+    if (activePlace?.rowIndex === index) {
       context.fillStyle = inks.accent;
       context.fillRect(0, y, 3, rowHeight - 1);
     }

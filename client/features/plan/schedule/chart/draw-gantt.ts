@@ -263,15 +263,15 @@ export function drawGanttMarks<B extends GanttBar>(
   const { size, palette } = scene;
   prepare(context, pixelRatio);
   context.clearRect(0, 0, size.width, size.height);
-  if (!scene.hovered && !scene.active && !scene.dragged) return;
+  if (!scene.hoveredPlace && !scene.activePlace && !scene.dragged) return;
   context.save();
   // The marks must not cover the names and the axis.
   context.beginPath();
   context.rect(size.nameWidth, HEAD_PX, size.width - size.nameWidth, size.height - HEAD_PX);
   context.clip();
   const painter = new Painter(context, scene);
-  painter.outline(scene.hovered, palette.inks.label, 1.5);
-  painter.outline(scene.active, palette.inks.accent, 2.5);
+  painter.outline(scene.hoveredPlace, palette.inks.label, 1.5);
+  painter.outline(scene.activePlace, palette.inks.accent, 2.5);
   painter.drawDragged();
   context.restore();
 }

@@ -30,14 +30,14 @@ export class GanttController<B extends GanttBar> {
   private view: GanttView | null = null;
   private palette: GanttPalette | null = null;
   private size: GanttSize = { width: 0, height: 0, nameWidth: 0 };
-  private hovered: BarPlace<B> | null = null;
+  private hoveredPlace: BarPlace<B> | null = null;
   private activePlace: BarPlace<B> | null = null;
-  private drag: DragTarget<B> | null = null;
+  private dragTarget: DragTarget<B> | null = null;
   /**
    * Whether the listener has been called for the current place of the dragged bar. It is called at most once per frame.
    */
   private isDragReported = true;
-  private frame = 0;
+  private frameId = 0;
   /** Whether the next frame draws the bars, too, and not only the marks. */
   private shouldDrawBars = false;
   /** The span of time to show as soon as the size of the chart is known; null if there is none. */
@@ -54,7 +54,7 @@ export class GanttController<B extends GanttBar> {
     const isNewActive = model.activeTask !== this.model?.activeTask;
     const shownSpan = this.model?.shownSpan ?? null;
     this.model = model;
-    this.hovered = null;
+    this.hoveredPlace = null;
     this.activePlace = model.activeTask === null ? null : findPlaceOf(model.rows, model.activeTask);
     if (this.view) this.view = limitView(this.view, this.limits);
     if (model.shownSpan !== shownSpan && model.shownSpan) this.showSpan(model.shownSpan);
@@ -98,16 +98,16 @@ export class GanttController<B extends GanttBar> {
 
   /** Draws the marks in the next frame. If nothing else requests it, the bars are not drawn again. */
   private requestMarks(): void {
-    if (this.frame === 0)
-      this.frame = requestAnimationFrame(() => {
-        this.frame = 0;
+    if (this.frameId === 0)
+      this.frameId = requestAnimationFrame(() => {
+        this.frameId = 0;
         this.draw();
       });
   }
 
   dispose(): void {
-    cancelAnimationFrame(this.frame);
-    this.frame = -1;
+    cancelAnimationFrame(this.frameId);
+    this.frameId = -1;
   }
 
   private getView(): GanttView {
@@ -130,17 +130,17 @@ export class GanttController<B extends GanttBar> {
       scrollTop: this.scroller.scrollTop,
       size,
       palette,
-      hovered: this.hovered,
-      active: this.activePlace,
-      dragged: this.drag && { ...this.drag, end: model.getEnd(this.drag) },
+      hoveredPlace: this.hoveredPlace,
+      activePlace: this.activePlace,
+      dragged: this.dragTarget && { ...this.dragTarget, end: model.getEnd(this.dragTarget) },
     };
     const ratio = window.devicePixelRatio || 1;
     if (this.shouldDrawBars) drawGantt(context, scene, ratio);
     this.shouldDrawBars = false;
     drawGanttMarks(marksContext, scene, ratio);
-    if (this.isDragReported || !this.drag) return;
+    if (this.isDragReported || !this.dragTarget) return;
     this.isDragReported = true;
-    this.listener.onDrag(this.drag);
+    this.listener.onDrag(this.dragTarget);
   }
 
   private toMinute(x: number): number {
@@ -157,16 +157,16 @@ export class GanttController<B extends GanttBar> {
 
   hover(x: number, y: number): void {
     const place = this.findPlace(x, y);
-    const isSame = place?.bar === this.hovered?.bar && place?.isPresent === this.hovered?.isPresent;
+    const isSame = place?.bar === this.hoveredPlace?.bar && place?.isPresent === this.hoveredPlace?.isPresent;
     if (isSame) return;
-    this.hovered = place;
+    this.hoveredPlace = place;
     this.listener.onHover(place, x, y);
     this.requestMarks();
   }
 
   stopHovering(): void {
-    if (!this.hovered) return;
-    this.hovered = null;
+    if (!this.hoveredPlace) return;
+    this.hoveredPlace = null;
     this.listener.onHover(null, 0, 0);
     this.requestMarks();
   }
@@ -251,7 +251,7 @@ export class GanttController<B extends GanttBar> {
   }
 
   get isDragging(): boolean {
-    return this.drag !== null;
+    return this.dragTarget !== null;
   }
 
   /** Returns whether a drag from this point moves the active bar. Any other drag moves the view. */
@@ -265,20 +265,20 @@ export class GanttController<B extends GanttBar> {
   /** Moves the dragged bar to the pointer. The drag began at `grabX`. */
   dragTo(bar: B, grabX: number, x: number, y: number): void {
     if (!this.model) return;
-    const moved = bar.start + (x - grabX) * this.getView().minutesPerPx;
-    const start = Math.max(this.model.now, Math.round(moved / SNAP_MINUTES) * SNAP_MINUTES);
+    const movedStart = bar.start + (x - grabX) * this.getView().minutesPerPx;
+    const start = Math.max(this.model.now, Math.round(movedStart / SNAP_MINUTES) * SNAP_MINUTES);
     const rowIndex = findRowAt(this.model.rows, y - HEAD_PX + this.scroller.scrollTop);
     if (rowIndex < 0) return;
-    const { drag } = this;
-    if (drag?.bar === bar && drag.rowIndex === rowIndex && drag.start === start) return;
-    this.drag = { bar, rowIndex, start };
+    const { dragTarget } = this;
+    if (dragTarget?.bar === bar && dragTarget.rowIndex === rowIndex && dragTarget.start === start) return;
+    this.dragTarget = { bar, rowIndex, start };
     this.isDragReported = false;
     this.requestMarks();
   }
 
   endDrag(isDropped: boolean): void {
-    const target = this.drag;
-    this.drag = null;
+    const target = this.dragTarget;
+    this.dragTarget = null;
     if (target && isDropped) this.listener.onDrop(target);
     else this.listener.onDrag(null);
     this.requestMarks();

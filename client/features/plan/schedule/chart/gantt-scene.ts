@@ -47,8 +47,8 @@ export interface GanttScene<B extends GanttBar = GanttBar> {
   /** The operations of the highlighted critical chain. The others are faded. If null, no operation is faded. */
   readonly litTasks: ReadonlySet<number> | null;
   readonly links: readonly ChainLink[];
-  readonly hovered: BarPlace<B> | null;
-  readonly active: BarPlace<B> | null;
+  readonly hoveredPlace: BarPlace<B> | null;
+  readonly activePlace: BarPlace<B> | null;
   /** The bar that is being dragged, and the place where a drop would put it now. */
   readonly dragged: {
     readonly bar: B;

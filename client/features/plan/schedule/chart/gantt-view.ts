@@ -53,10 +53,11 @@ export const panView = (view: GanttView, px: number, limits: ViewLimits): GanttV
  */
 export function revealSpan(view: GanttView, from: number, until: number, limits: ViewLimits): GanttView {
   const margin = 24 * view.minutesPerPx;
-  const shown = limits.width * view.minutesPerPx;
-  if (from - margin < view.from || until - from > shown - 2 * margin)
+  const shownMinutes = limits.width * view.minutesPerPx;
+  if (from - margin < view.from || until - from > shownMinutes - 2 * margin)
     return limitView({ ...view, from: from - margin }, limits);
-  if (until + margin > view.from + shown) return limitView({ ...view, from: until + margin - shown }, limits);
+  if (until + margin > view.from + shownMinutes)
+    return limitView({ ...view, from: until + margin - shownMinutes }, limits);
   return view;
 }
 

@@ -48,8 +48,8 @@ export function PinDialog({ bar, names, bars, target, isBusy, ripple, tryPin, on
         a.code.localeCompare(b.code, undefined, { numeric: true }),
     );
   }, [names, bar]);
-  const chosen = String(form.values['machine'] ?? '');
-  const machineId = chosen === '' ? null : Number(chosen);
+  const chosenMachine = String(form.values['machine'] ?? '');
+  const machineId = chosenMachine === '' ? null : Number(chosenMachine);
   const startText = form.values['start'];
   const startMinutes = typeof startText === 'string' ? toMinutes(startText) : Number.NaN;
   const span = Number.isNaN(startMinutes) ? null : computePinnedSpan(names, bar, machineId, startMinutes);
@@ -74,7 +74,7 @@ export function PinDialog({ bar, names, bars, target, isBusy, ripple, tryPin, on
         <span>{t('device')}</span>
         <HTMLSelect
           fill
-          value={chosen}
+          value={chosenMachine}
           options={[
             ...(bar.machine === null ? [{ value: '', label: t('withoutMachine') }] : []),
             ...machines.map(({ id, code, name, workGroupId }) => ({

@@ -65,8 +65,8 @@ const saveShares = (processId: number, version: number, shares: readonly WantedS
 async function restoreShares(processId: number, shares: readonly SplitShare[]): Promise<void> {
   const now = await readSplit(processId);
   const ids = new Set(now.shares.map(({ id }) => id));
-  const wanted = shares.map((share) => ({ ...share, id: ids.has(share.id) ? share.id : null }));
-  await saveShares(processId, now.version, wanted);
+  const wantedShares = shares.map((share) => ({ ...share, id: ids.has(share.id) ? share.id : null }));
+  await saveShares(processId, now.version, wantedShares);
 }
 
 /** Changes one share of a split process. @returns all shares before the change */
@@ -78,10 +78,10 @@ async function saveShare(
   const planned = { id: task, deviceId: machine!, quantity: share!.quantity, ...NO_APPOINTMENT };
   // If the share no longer exists, it is sent nevertheless. The server then refuses the call and explains the reason.
   const present = shares.some(({ id }) => id === task) ? shares : [...shares, planned];
-  const changed = present.map((candidate) =>
+  const changedShares = present.map((candidate) =>
     candidate.id === task ? { ...candidate, ...fields } : candidate,
   );
-  await saveShares(processId, version, changed);
+  await saveShares(processId, version, changedShares);
   return shares;
 }
 
@@ -100,7 +100,7 @@ export function usePin() {
     runRequest(async () => {
       const undo = await save();
       await refresh();
-      setChanges((earlier) => [...earlier, { name: names.nameTask(bar.task), undo }]);
+      setChanges((previousChanges) => [...previousChanges, { name: names.nameTask(bar.task), undo }]);
       showSuccess(message);
     });
   const changeFields = (bar: PlanBar, names: PlanNames, fields: ProcessFields, message: string) =>
@@ -175,7 +175,7 @@ export function usePin() {
         if (!last) return;
         await last.undo();
         await refresh();
-        setChanges((earlier) => earlier.slice(0, -1));
+        setChanges((previousChanges) => previousChanges.slice(0, -1));
         showSuccess(t('pinUndone', { name: last.name }));
       }),
     forget: () => setChanges([]),

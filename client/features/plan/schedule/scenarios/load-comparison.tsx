@@ -48,9 +48,9 @@ export function LoadComparison({ days, loads, name, otherName }: Props) {
   const shownLoads = loads.filter(({ workGroupId }) => groupId === null || workGroupId === groupId);
   const sumShown = (side: Side, kind: keyof DailyMinutes) =>
     sumHours(shownLoads, side, kind, shownDays.length);
-  const planned = { before: sumShown('before', 'planned'), after: sumShown('after', 'planned') };
-  const open = { before: sumShown('before', 'available'), after: sumShown('after', 'available') };
-  const maximum = Math.max(1, ...SIDES.flatMap((side) => [...planned[side], ...open[side]]));
+  const plannedHours = { before: sumShown('before', 'planned'), after: sumShown('after', 'planned') };
+  const openHours = { before: sumShown('before', 'available'), after: sumShown('after', 'available') };
+  const maximum = Math.max(1, ...SIDES.flatMap((side) => [...plannedHours[side], ...openHours[side]]));
   const step = findStep(maximum);
   const innerWidth = Math.max(0, width - MARGIN_PX.left - MARGIN_PX.right);
   const innerHeight = HEIGHT_PX - MARGIN_PX.top - MARGIN_PX.bottom;
@@ -113,12 +113,12 @@ export function LoadComparison({ days, loads, name, otherName }: Props) {
                       key={side}
                       className={`load-comparison-bar is-${side}`}
                       x={dayWidth / 2 + (position - 1) * barWidth}
-                      y={yOf(planned[side][index]!)}
+                      y={yOf(plannedHours[side][index]!)}
                       width={barWidth}
-                      height={innerHeight - yOf(planned[side][index]!)}
+                      height={innerHeight - yOf(plannedHours[side][index]!)}
                     >
                       <title>
-                        {`${day} · ${names[side]} · ${formatNumber(planned[side][index]!, 1)} / ${formatNumber(open[side][index]!, 1)} ${t('hoursUnit')}`}
+                        {`${day} · ${names[side]} · ${formatNumber(plannedHours[side][index]!, 1)} / ${formatNumber(openHours[side][index]!, 1)} ${t('hoursUnit')}`}
                       </title>
                     </rect>
                   ))}
@@ -133,7 +133,7 @@ export function LoadComparison({ days, loads, name, otherName }: Props) {
                 <path
                   key={side}
                   className={`load-comparison-line is-${side}`}
-                  d={open[side]
+                  d={openHours[side]
                     .map(
                       (hours, index) =>
                         `${index === 0 ? 'M' : 'L'}${index * dayWidth},${yOf(hours)}H${(index + 1) * dayWidth}`,

@@ -37,11 +37,11 @@ function ChosenScenario({ run, scenarios, settings, change }: ChosenProps) {
   const t = useT();
   const { scenarioForm, otherId } = settings;
   const isCompared = scenarioForm === 'comparedPlans';
-  const others = scenarios.filter(({ id, figures }) => id !== run.id && figures);
-  const shownOtherId = others.some(({ id }) => id === otherId) ? otherId : null;
+  const otherScenarios = scenarios.filter(({ id, figures }) => id !== run.id && figures);
+  const shownOtherId = otherScenarios.some(({ id }) => id === otherId) ? otherId : null;
   const hasPresent = run.before !== null;
   // If there was no present plan when the scenario was computed, it is compared with the first other scenario.
-  const comparedId = shownOtherId ?? (hasPresent ? null : (others[0]?.id ?? null));
+  const comparedId = shownOtherId ?? (hasPresent ? null : (otherScenarios[0]?.id ?? null));
   const canCompare = hasPresent || comparedId !== null;
   const differenceQuery = useScheduleDifference(isCompared && canCompare ? run.id : null, comparedId);
   const proposalQuery = useScheduleProposal(isCompared ? null : run.id);
@@ -60,7 +60,7 @@ function ChosenScenario({ run, scenarios, settings, change }: ChosenProps) {
               value={comparedId ?? ''}
               options={[
                 ...(hasPresent ? [{ value: '', label: t('presentSchedule') }] : []),
-                ...others.map(({ id, name }) => ({ value: String(id), label: name ?? '' })),
+                ...otherScenarios.map(({ id, name }) => ({ value: String(id), label: name ?? '' })),
               ]}
               onChange={(event) =>
                 change({ otherId: event.target.value === '' ? null : Number(event.target.value) })
@@ -109,11 +109,11 @@ export function ScenariosPage({ settings, change }: ScheduleViewProps) {
   const [dialog, setDialog] = useState<ScheduleRun | 'new' | null>(null);
   const runs = runsQuery.data ?? [];
   const scenarios = runs.filter(({ name, state }) => name !== null && state !== 'cancelled');
-  const computing = runs.find(({ state }) => state === 'computing') ?? null;
+  const computingRun = runs.find(({ state }) => state === 'computing') ?? null;
   const readyScenarios = scenarios.filter(({ figures }) => figures);
-  const chosen = readyScenarios.find(({ id }) => id === settings.scenarioId) ?? readyScenarios[0] ?? null;
-  const presentFigures = chosen?.before ?? null;
-  const isBusy = commands.busy || computing !== null;
+  const chosenRun = readyScenarios.find(({ id }) => id === settings.scenarioId) ?? readyScenarios[0] ?? null;
+  const presentFigures = chosenRun?.before ?? null;
+  const isBusy = commands.busy || computingRun !== null;
   const compute = async (choice: ComputeChoice): Promise<void> => {
     if (!(await commands.compute(choice))) return;
     showSuccess(t('scenarioAsked', { name: choice.name }));
@@ -143,30 +143,32 @@ export function ScenariosPage({ settings, change }: ScheduleViewProps) {
         </div>
       </header>
       <div className="schedule-top">
-        {computing && <ComputeProgress run={computing} onCancel={() => void commands.cancel(computing.id)} />}
+        {computingRun && (
+          <ComputeProgress run={computingRun} onCancel={() => void commands.cancel(computingRun.id)} />
+        )}
         {scenarios.length > 0 && (
           <div className="scenario-overview">
             <ScenarioTable
               scenarios={scenarios}
               presentFigures={presentFigures}
-              chosenId={chosen?.id ?? null}
+              chosenId={chosenRun?.id ?? null}
               isBusy={isBusy}
               onChoose={(id) => change({ scenarioId: id })}
               onCopy={setDialog}
               onRemove={(run) => void remove(run)}
             />
-            {chosen && (
+            {chosenRun && (
               <LatenessChart
                 scenarios={readyScenarios}
                 presentFigures={presentFigures}
-                chosenId={chosen.id}
+                chosenId={chosenRun.id}
               />
             )}
           </div>
         )}
       </div>
-      {chosen ? (
-        <ChosenScenario run={chosen} scenarios={readyScenarios} settings={settings} change={change} />
+      {chosenRun ? (
+        <ChosenScenario run={chosenRun} scenarios={readyScenarios} settings={settings} change={change} />
       ) : runsQuery.isError ? (
         <div className="schedule-none">
           <ListEmpty failed onRetry={() => void runsQuery.refetch()} />

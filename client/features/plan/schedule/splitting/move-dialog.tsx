@@ -30,15 +30,16 @@ export function MoveDialog({ bar, names, isBusy, onMove, onClose }: Props) {
   const groups = shownSplit?.groups.filter(({ id }) => id !== shownSplit.workGroupId) ?? [];
   const [chosenId, setChosenId] = useState<number | null>(null);
   // The proposed group always has the craft. A group without the craft is used only if the planner chooses it.
-  const chosen = groups.find(({ id }) => id === chosenId) ?? groups.find(({ hasCraft }) => hasCraft) ?? null;
+  const chosenGroup =
+    groups.find(({ id }) => id === chosenId) ?? groups.find(({ hasCraft }) => hasCraft) ?? null;
   return (
     <FormDialog
       title={t('moveToGroupTitle')}
       subject={names.nameTask(bar.task)}
       form={form}
       busy={isBusy}
-      submitText={chosen ? t('moveToGroupTitle') : null}
-      onSubmit={() => chosen && onMove(chosen.id)}
+      submitText={chosenGroup ? t('moveToGroupTitle') : null}
+      onSubmit={() => chosenGroup && onMove(chosenGroup.id)}
       onClose={onClose}
     >
       <p className="field-across split-about">{t('moveToGroupAbout')}</p>
@@ -46,9 +47,9 @@ export function MoveDialog({ bar, names, isBusy, onMove, onClose }: Props) {
         <span>{t('workGroup')}</span>
         <HTMLSelect
           fill
-          value={chosen === null ? '' : String(chosen.id)}
+          value={chosenGroup === null ? '' : String(chosenGroup.id)}
           options={[
-            ...(chosen ? [] : [{ value: '', label: '—' }]),
+            ...(chosenGroup ? [] : [{ value: '', label: '—' }]),
             ...groups.map(({ id, code, name, hasCraft }) => ({
               value: String(id),
               label: `${hasCraft ? '' : '⚠ '}${code} · ${name}`,
@@ -57,7 +58,7 @@ export function MoveDialog({ bar, names, isBusy, onMove, onClose }: Props) {
           onChange={(event) => setChosenId(Number(event.target.value) || null)}
         />
       </label>
-      {shownSplit && chosen && !chosen.hasCraft && (
+      {shownSplit && chosenGroup && !chosenGroup.hasCraft && (
         <p className="field-across split-warning" role="alert">
           {t('groupWithoutCraft', { craft: shownSplit.craftName })}
         </p>
