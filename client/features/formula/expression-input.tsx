@@ -69,7 +69,7 @@ export function ExpressionInput(props: InputProps) {
   const textArea = useRef<HTMLTextAreaElement>(null);
   const expression = typeof value === 'string' ? value : '';
   const inputs = collectFormulaInputs(values['inputs']);
-  const check = useFormulaCheck(expression, inputs);
+  const formulaCheck = useFormulaCheck(expression, inputs);
 
   const insertText = (insertedText: string) => {
     const element = textArea.current;
@@ -119,13 +119,17 @@ export function ExpressionInput(props: InputProps) {
       )}
       {!disabled && <p className="field-note">{t('formulaHelp')}</p>}
       <div className="expression-result" role="status">
-        {check.data?.problem && <ExpressionError expression={check.expression} {...check.data.problem} />}
-        {check.data && check.data.result !== null && (
+        {formulaCheck.data?.problem && (
+          <ExpressionError expression={formulaCheck.expression} {...formulaCheck.data.problem} />
+        )}
+        {formulaCheck.data && formulaCheck.data.result !== null && (
           <p>
-            {t('formulaGives')} <strong>{formatNumber(check.data.result)}</strong> {unit}
+            {t('formulaGives')} <strong>{formatNumber(formulaCheck.data.result)}</strong> {unit}
           </p>
         )}
-        {check.isFetching && !check.data && <p className="field-note">{t('formulaChecking')}</p>}
+        {formulaCheck.isFetching && !formulaCheck.data && (
+          <p className="field-note">{t('formulaChecking')}</p>
+        )}
       </div>
       {inputs.length > 0 && <FormulaTestRows expression={expression} inputs={inputs} unit={unit} />}
     </div>

@@ -113,9 +113,9 @@ export function InspectionPage({ detail }: Props) {
             {t('resubmitsInspection')} {detail.resubmits.code}
           </Link>
         )}
-        {detail.resubmittedBy.map((next) => (
-          <Link key={next.id} to={getInspectionPath(next.id)}>
-            {t('resubmittedAs')} {next.code}
+        {detail.resubmittedBy.map((resubmission) => (
+          <Link key={resubmission.id} to={getInspectionPath(resubmission.id)}>
+            {t('resubmittedAs')} {resubmission.code}
           </Link>
         ))}
         {detail.exceptions.map((exception) => (

@@ -38,8 +38,8 @@ const findViewByName = (name: unknown): ProcessView | undefined =>
 
 /** Builds the address of a view, with the parameters that it had last in this browser tab. */
 function buildViewAddress(view: ProcessView): URLSearchParams {
-  const stored = browserStorage.forTab.get(getQueryStorageKey(view));
-  const address = new URLSearchParams(typeof stored === 'string' ? stored : INITIAL_QUERIES[view]);
+  const storedQuery = browserStorage.forTab.get(getQueryStorageKey(view));
+  const address = new URLSearchParams(typeof storedQuery === 'string' ? storedQuery : INITIAL_QUERIES[view]);
   address.set(VIEW_PARAMETER, ADDRESS_NAMES[view]);
   return address;
 }

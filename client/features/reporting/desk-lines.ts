@@ -51,6 +51,6 @@ export const getProposedQuantity = ({ process, openReport }: DeskLine): number =
  * can be chosen.
  */
 export function chooseAllFitting(lines: readonly DeskLine[], chosen: readonly DeskLine[]): DeskLine[] {
-  const first = chosen[0] ?? lines.find((line) => fitsBatch(line, []));
-  return first ? lines.filter((line) => fitsBatch(line, [first])) : [];
+  const firstLine = chosen[0] ?? lines.find((line) => fitsBatch(line, []));
+  return firstLine ? lines.filter((line) => fitsBatch(line, [firstLine])) : [];
 }

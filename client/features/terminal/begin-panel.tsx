@@ -90,13 +90,13 @@ export function BeginPanel({ cardId, process, worker, busy, scannedDeviceId, onR
   const [teamIds, setTeamIds] = useState<readonly number[] | null>(null);
   const peopleFields =
     namesTeam && teamIds ? { people: JSON.stringify(teamIds.map((employeeId) => ({ employeeId }))) } : {};
-  const skipped = useSkippedLines(
+  const skippedLines = useSkippedLines(
     processId,
     deviceId,
     !isReceiving && !isRework && !isFinishedWork && !process.leapfrog,
     worker.token,
   );
-  const skip = useSkipReason(isFinishedWork ? [] : skipped);
+  const skip = useSkipReason(isFinishedWork ? [] : skippedLines);
   const lacksDevice =
     deviceId === null &&
     (needsDevice || (arranged?.some((field) => field.name === 'deviceId' && field.required) ?? false));
@@ -161,7 +161,7 @@ export function BeginPanel({ cardId, process, worker, busy, scannedDeviceId, onR
   return (
     <div className="report-panel">
       {!isReceiving && !isFinishedWork && (
-        <SkipReasonChoice skipped={skipped} reason={skip} workerToken={worker.token} />
+        <SkipReasonChoice skipped={skippedLines} reason={skip} workerToken={worker.token} />
       )}
       <ReportQuantitiesWithPad
         quantities={padEntries.quantities}

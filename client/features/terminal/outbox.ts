@@ -68,8 +68,8 @@ async function acceptReport(report: QueuedReport, answer: unknown): Promise<void
   const reportId = (answer as { reportId?: number } | null)?.reportId;
   if (report.placeholderId !== undefined && reportId !== undefined)
     reportIdsByPlaceholder.set(report.placeholderId, reportId);
-  const replaced = findEndsOf(report).map((end) => ({ ...end, fields: { ...end.fields, reportId } }));
-  await keptReports.change({ removedIds: [report.id], replaced }, { id: report.id, answer });
+  const replacedReports = findEndsOf(report).map((end) => ({ ...end, fields: { ...end.fields, reportId } }));
+  await keptReports.change({ removedIds: [report.id], replaced: replacedReports }, { id: report.id, answer });
   pendingAnswersById.get(report.id)?.resolve(answer);
 }
 
@@ -143,16 +143,16 @@ async function sendQueuedReport(report: QueuedReport): Promise<SendResult> {
  */
 async function addLateAttempt(
   report: QueuedReport,
-  measured: MeasuredClock,
+  measuredClock: MeasuredClock,
   notBeforeMs: number,
 ): Promise<{ report: QueuedReport; pressedMs: number }> {
   const attempts = report.attempts ?? [];
-  const { fields, pressedMs } = buildLateAttempt(report, measured, notBeforeMs);
+  const { fields, pressedMs } = buildLateAttempt(report, measuredClock, notBeforeMs);
   const hasLateAttempt = attempts.some((attempt) => attempt['madeOffline'] === true);
   if (hasLateAttempt || (attempts.length > 0 && !('madeOffline' in fields))) return { report, pressedMs };
-  const replaced = { ...report, attempts: [...attempts, fields] };
-  await keptReports.change({ replaced: [replaced] });
-  return { report: replaced, pressedMs };
+  const updatedReport = { ...report, attempts: [...attempts, fields] };
+  await keptReports.change({ replaced: [updatedReport] });
+  return { report: updatedReport, pressedMs };
 }
 
 /**
@@ -164,7 +164,7 @@ async function sendEachReportOnce(): Promise<void> {
   const triedIds = new Set<string>();
   const blockedEmployeeIds = new Set<number>();
   const blockedParts = new Set<number>();
-  let measured: MeasuredClock | null = null;
+  let measuredClock: MeasuredClock | null = null;
   let notBeforeMs = 0;
   for (;;) {
     const { queued, unwrittenIds } = keptReports.state;
@@ -182,9 +182,9 @@ async function sendEachReportOnce(): Promise<void> {
     }
     let report = nextReport;
     if (!freshIds.delete(nextReport.id)) {
-      measured ??= await measureClock();
-      if (!measured) return setQueueStuck(true);
-      const lateAttempt = await addLateAttempt(nextReport, measured, notBeforeMs);
+      measuredClock ??= await measureClock();
+      if (!measuredClock) return setQueueStuck(true);
+      const lateAttempt = await addLateAttempt(nextReport, measuredClock, notBeforeMs);
       report = lateAttempt.report;
       notBeforeMs = Math.max(notBeforeMs, lateAttempt.pressedMs);
     }

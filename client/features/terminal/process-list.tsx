@@ -31,7 +31,7 @@ interface Props {
   onChoose: (process: QueuedProcess) => void;
   /** The processes that are chosen for one batch; null while a touch opens a process. */
   batch: readonly QueuedProcess[] | null;
-  onBatch: (chosen: readonly QueuedProcess[] | null) => void;
+  onBatch: (chosenProcesses: readonly QueuedProcess[] | null) => void;
 }
 
 function useQueuedProcesses(path: string, fields: object, worker: IdentifiedPerson | null, enabled: boolean) {
@@ -57,7 +57,7 @@ function TurnMark({ turn }: { turn: QueueTurn }) {
 interface SynchronisedButtonProps {
   row: QueuedProcess;
   candidates: readonly { process: QueuedProcess }[];
-  onBatch: (chosen: readonly QueuedProcess[]) => void;
+  onBatch: (chosenProcesses: readonly QueuedProcess[]) => void;
 }
 
 /** A button that chooses a process together with its synchronised processes. Shows nothing if there are none. */
@@ -98,8 +98,8 @@ export function ProcessList({ worker, workGroupId, chosenProcessId, onChoose, ba
   const isChosen = (row: QueuedProcess) =>
     batch?.some(({ processId }) => processId === row.processId) ?? false;
   // A chosen process may have changed, so `fitsBatch` gets its current state.
-  const chosenRows = batch?.map((chosen) => ({
-    process: rows.find((row) => row.processId === chosen.processId) ?? chosen,
+  const chosenRows = batch?.map((chosenProcess) => ({
+    process: rows.find((row) => row.processId === chosenProcess.processId) ?? chosenProcess,
   }));
   const candidates = rows.map((process) => ({ process }));
   const isLoading = tab === 'mine' ? ownQuery.isPending && worker !== null : queueQuery.isPending;

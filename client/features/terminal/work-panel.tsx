@@ -69,7 +69,7 @@ export function WorkPanel({
   const procedures = useProcedureScopes();
   const [isProceduresDialogOpen, setProceduresDialogOpen] = useState(false);
   const reasonForNoReport = useReasonForNoReport(process);
-  const busy = outbox.isBusyWith(process.processId);
+  const isBusy = outbox.isBusyWith(process.processId);
   /** Whether the person wants to do waiting rework instead of the next step of the process. */
   const [wantsRework, setWantsRework] = useState(false);
   const routing = useRef<HTMLElement>(null);
@@ -204,7 +204,7 @@ export function WorkPanel({
           key={key}
           process={process}
           worker={worker}
-          busy={busy}
+          busy={isBusy}
           onReport={(command) => void sendReport(command)}
           onWrongScan={onWrongScan}
         />
@@ -215,7 +215,7 @@ export function WorkPanel({
           cardId={card.cardId}
           process={shownProcess}
           worker={worker}
-          busy={busy}
+          busy={isBusy}
           scannedDeviceId={scannedDeviceId}
           onReport={(command) => void sendReport(command)}
           onWrongScan={onWrongScan}

@@ -41,13 +41,13 @@ export function StudyChart({ title, categories, series, limits = [] }: Props) {
   const [low, high] = findExtent(values);
   const padding = (high - low || Math.abs(high) || 1) * PADDING_SHARE;
   const y = scaleLinear([low - padding, high + padding], [HEIGHT_PX - MARGIN_PX.bottom, MARGIN_PX.top]);
-  const right = Math.max(
+  const rightX = Math.max(
     MARGIN_PX.left + 1,
     width - MARGIN_PX.right - (limits.length > 0 ? LIMIT_WIDTH_PX : 0),
   );
   const x = scalePoint(
     categories.map((_, index) => index),
-    [MARGIN_PX.left, right],
+    [MARGIN_PX.left, rightX],
   ).padding(0.5);
   const step = Math.max(1, Math.ceil(CATEGORY_WIDTH_PX / Math.max(1, x.step())));
   return (
@@ -80,8 +80,8 @@ export function StudyChart({ title, categories, series, limits = [] }: Props) {
             ))}
             {limits.map(({ words, value }) => (
               <g key={words} className="control-limit">
-                <path d={`M${MARGIN_PX.left} ${y(value)}H${right}`} />
-                <text x={right + 6} y={y(value)} dy="0.32em">
+                <path d={`M${MARGIN_PX.left} ${y(value)}H${rightX}`} />
+                <text x={rightX + 6} y={y(value)} dy="0.32em">
                   {words} {formatNumber(value)}
                 </text>
               </g>

@@ -20,11 +20,11 @@ export function SpcScreen() {
   const { data: parts, isError } = useInspectedParts();
   const partCode = address.partCode || (parts?.[0]?.partCode ?? '');
   const { data: features } = useInspectedFeatures(partCode);
-  const first = features?.find(({ kind }) => kind === 'measured') ?? features?.[0];
+  const firstFeature = features?.find(({ kind }) => kind === 'measured') ?? features?.[0];
   // If the address names no part, the page shows the part that was inspected last.
   const state: SpcAddress =
-    address.partCode === '' && first
-      ? { ...address, partCode, craftId: first.craftId, characteristic: first.characteristic }
+    address.partCode === '' && firstFeature
+      ? { ...address, partCode, craftId: firstFeature.craftId, characteristic: firstFeature.characteristic }
       : address;
   const { chart, ruleSet, ...query } = state;
   const { data: series } = useSpcSeries(query);

@@ -92,7 +92,7 @@ export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
   const mayModify = hasPermission(user, 'WORK_ORDER_MODIFY');
   const events = findPlannerEventsOfMany(orders, user);
   const menuEvents = events.filter((event) => event !== 'release');
-  const mergeable = chooseOrdersForEvent(orders, 'merge');
+  const mergeChoice = chooseOrdersForEvent(orders, 'merge');
   const mayMerge = mayModify && hasPermission(user, 'PROCESS_MODIFY');
   const canChange = orders.some(({ state }) => !hasOrderEnded(state));
 
@@ -191,8 +191,8 @@ export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
                 <MenuItem
                   icon={<MergeColumnsIcon />}
                   text={t('mergeOrders')}
-                  labelElement={mergeable.allowedOrders.length}
-                  disabled={mergeable.allowedOrders.length < 2}
+                  labelElement={mergeChoice.allowedOrders.length}
+                  disabled={mergeChoice.allowedOrders.length < 2}
                   onClick={() => setIsMerging(true)}
                 />
               )}
@@ -221,10 +221,10 @@ export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
           onClose={() => setDialogVerb(null)}
         />
       )}
-      {isMerging && mergeable.allowedOrders.length > 1 && (
+      {isMerging && mergeChoice.allowedOrders.length > 1 && (
         <MergeOrdersDialog
-          orders={mergeable.allowedOrders}
-          omittedOrdersText={describeOmittedOrders(mergeable.omittedOrders)}
+          orders={mergeChoice.allowedOrders}
+          omittedOrdersText={describeOmittedOrders(mergeChoice.omittedOrders)}
           onMerged={() => {
             setIsMerging(false);
             onSelect(new Set());

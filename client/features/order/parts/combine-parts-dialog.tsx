@@ -28,7 +28,7 @@ export function CombinePartsDialog({ part, sameParts, onClose }: Props) {
   const { sendCommand, busy, refusal } = useFormCommand(form);
   const [leftOutIds, setLeftOutIds] = useState<ReadonlySet<number>>(new Set());
   const chosenParts = sameParts.filter(({ id }) => !leftOutIds.has(id));
-  const quantity = addQuantities(part.quantity, ...chosenParts.map((chosen) => chosen.quantity));
+  const quantity = addQuantities(part.quantity, ...chosenParts.map((chosenPart) => chosenPart.quantity));
 
   const togglePart = (id: number) =>
     setLeftOutIds((before) => {

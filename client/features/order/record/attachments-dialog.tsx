@@ -60,13 +60,13 @@ export function AttachmentsDialog({ order, documents, onClose }: Props) {
     }
     setBusy(true);
     try {
-      const stored = await upload<StoredFile>(FILE_PATHS.upload, file);
+      const storedFile = await upload<StoredFile>(FILE_PATHS.upload, file);
       await send(`${DOCUMENT_ENTITY.path}/save`, {
         orderId: order.id,
-        name: stored.name,
-        file: stored.id,
+        name: storedFile.name,
+        file: storedFile.id,
       });
-      showSuccess(t('attachedNow', { name: stored.name }));
+      showSuccess(t('attachedNow', { name: storedFile.name }));
     } catch (error) {
       // The user has already seen the error.
       console.warn('attach', error);

@@ -23,19 +23,26 @@ const MIN_CHART_WIDTH_PX = 320;
 function NodeBars({ node, layout, row }: { node: MasterPlanNodeAnswer; layout: GanttLayout; row: number }) {
   const { days } = node;
   if (days === null) return null;
-  const planned = layout.place(days.plannedStart, days.plannedEnd);
-  const projected = layout.place(days.projectedStart, days.projectedEnd);
+  const plannedPlace = layout.place(days.plannedStart, days.plannedEnd);
+  const projectedPlace = layout.place(days.projectedStart, days.projectedEnd);
   const needBy = days.needBy === null ? null : layout.place(days.needBy, days.needBy);
   const y = row * ROW_HEIGHT;
   return (
     <g>
-      <rect className="gantt-planned" x={planned.x} width={planned.width} y={y + 5} height={9} rx={2} />
+      <rect
+        className="gantt-planned"
+        x={plannedPlace.x}
+        width={plannedPlace.width}
+        y={y + 5}
+        height={9}
+        rx={2}
+      />
       <rect
         className={`gantt-projected gantt-${getStateStyle(days.light).tone}`}
         data-open={days.endedOn === null}
         data-critical={days.isCritical}
-        x={projected.x}
-        width={projected.width}
+        x={projectedPlace.x}
+        width={projectedPlace.width}
         y={y + 18}
         height={12}
         rx={2}

@@ -170,8 +170,8 @@ export function makeLookReader(
   };
   return (bar, states = null) => {
     const state = findState(bar, states);
-    const cached = looks.get(bar);
-    if (cached?.state === state) return cached.look;
+    const cachedState = looks.get(bar);
+    if (cachedState?.state === state) return cachedState.look;
     const { seq, name, share } = bar.source;
     const look = {
       tone: readTone(bar, state),

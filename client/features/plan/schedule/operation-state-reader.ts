@@ -54,12 +54,12 @@ export class OperationStateReader {
   private merge(askedIds: ReadonlySet<number> | null, rows: readonly OperationState[]): void {
     const { states } = this;
     const rowById = new Map(rows.map((row) => [row.processId, row]));
-    const changed = [...(askedIds ?? new Set([...states.keys(), ...rowById.keys()]))].filter(
+    const changedIds = [...(askedIds ?? new Set([...states.keys(), ...rowById.keys()]))].filter(
       (id) => !isEqual(states.get(id), rowById.get(id)),
     );
-    if (changed.length === 0) return;
+    if (changedIds.length === 0) return;
     const next = new Map(states);
-    for (const id of changed) {
+    for (const id of changedIds) {
       const row = rowById.get(id);
       if (row) next.set(id, row);
       else next.delete(id);

@@ -80,7 +80,7 @@ export function PlanView({ names, present, comparison, settings, pin, onChange }
   );
   const showTask = useCallback((task: number) => setActive({ task, isFocused: false }), []);
   const [pinning, setPinning] = useState<Pinning | null>(null);
-  const [splitting, setSplitting] = useState<SplitOrMove | null>(null);
+  const [openDialog, setOpenDialog] = useState<SplitOrMove | null>(null);
   const bars = useMemo(() => makeBars(names), [names]);
   const presentBars = useMemo(() => (present ? makeBars(present) : []), [present]);
   const unassignedTitle = t(axis === 'device' ? 'withoutMachine' : 'withoutGroup');
@@ -142,7 +142,7 @@ export function PlanView({ names, present, comparison, settings, pin, onChange }
     setActive(bar && { task: bar.task, isFocused });
   const findTargetMachine = ({ bar, rowIndex }: DragTarget<PlanBar>): number | null =>
     findDropMachine(axis, rows[rowIndex]!, bar);
-  const drag = (target: DragTarget<PlanBar> | null): void => {
+  const dragBar = (target: DragTarget<PlanBar> | null): void => {
     setDragged(target);
     if (!target) return;
     const machine = findTargetMachine(target);
@@ -158,8 +158,8 @@ export function PlanView({ names, present, comparison, settings, pin, onChange }
     onPin: (bar) => setPinning({ bar }),
     onLock: (bar) => void pin.lock(bar, names),
     onRelease: (bar) => void pin.release(bar, names),
-    onSplit: (bar) => setSplitting({ bar, kind: 'split' }),
-    onMove: (bar) => setSplitting({ bar, kind: 'move' }),
+    onSplit: (bar) => setOpenDialog({ bar, kind: 'split' }),
+    onMove: (bar) => setOpenDialog({ bar, kind: 'move' }),
   };
   return (
     <div className="schedule-body">
@@ -183,7 +183,7 @@ export function PlanView({ names, present, comparison, settings, pin, onChange }
             activeText={activeBar ? describe(activeBar) : ''}
             onActivate={(bar) => activate(bar)}
             onOpen={(bar) => activate(bar, true)}
-            onDrag={drag}
+            onDrag={dragBar}
             onDrop={(target) => {
               setDragged(null);
               setPinning({
@@ -253,8 +253,8 @@ export function PlanView({ names, present, comparison, settings, pin, onChange }
           onClose={() => setPinning(null)}
         />
       )}
-      {pin && splitting && (
-        <SplitOrMoveDialog {...splitting} names={names} pin={pin} onClose={() => setSplitting(null)} />
+      {pin && openDialog && (
+        <SplitOrMoveDialog {...openDialog} names={names} pin={pin} onClose={() => setOpenDialog(null)} />
       )}
     </div>
   );

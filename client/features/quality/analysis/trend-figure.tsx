@@ -27,7 +27,7 @@ export function TrendFigure({ report, rows, column }: Props) {
   );
   const unit = field.unit === 'percent' ? ' %' : '';
   const format = (value: number) => `${formatNumber(value, unit ? 1 : 2)}${unit}`;
-  const last = points.at(-1);
+  const lastPoint = points.at(-1);
   const [low = 0, high = 0] = extent(points, ({ value }) => value);
   // A yield is close to 100 %, so its axis ends there and does not begin at zero. The other figures begin at zero.
   const domain = column === 'firstPassYield' ? [Math.min(low, 99), 100] : [0, Math.max(high, 1)];
@@ -42,7 +42,7 @@ export function TrendFigure({ report, rows, column }: Props) {
   return (
     <figure className="analysis-trend">
       <figcaption>
-        {t(label)} <strong>{last ? format(last.value) : '—'}</strong>
+        {t(label)} <strong>{lastPoint ? format(lastPoint.value) : '—'}</strong>
       </figcaption>
       <div ref={ref} style={{ blockSize: HEIGHT_PX }}>
         {width > 0 && (

@@ -52,13 +52,17 @@ function applyEnd<P extends TerminalProcess>(process: P, report: QueuedReport): 
   if (!endedReport) return process;
   const [good, scrap, rework] = ['good', 'scrap', 'rework'].map((field) => readNumber(report, field));
   const remainingQuantity = subtractQuantities(endedReport.started, addQuantities(good!, scrap!, rework!));
-  const open = process.open.filter((other) => other !== endedReport);
+  const openReports = process.open.filter((other) => other !== endedReport);
   const state =
-    open.length > 0 ? 'processing' : process.good + good! >= process.target ? 'completed' : 'unfinished';
+    openReports.length > 0
+      ? 'processing'
+      : process.good + good! >= process.target
+        ? 'completed'
+        : 'unfinished';
   if (endedReport.isRework)
     return {
       ...process,
-      open,
+      open: openReports,
       machinable: addQuantities(process.machinable, rework!),
       good: addQuantities(process.good, good!),
       scrap: addQuantities(process.scrap, scrap!),
@@ -68,7 +72,7 @@ function applyEnd<P extends TerminalProcess>(process: P, report: QueuedReport): 
     };
   return {
     ...process,
-    open,
+    open: openReports,
     inWork: Math.max(0, subtractQuantities(process.inWork, endedReport.started)),
     machinable: Math.max(0, addQuantities(process.machinable, remainingQuantity)),
     good: addQuantities(process.good, good!),
@@ -121,10 +125,10 @@ function passOnPieces<P extends TerminalProcess>(processes: readonly P[]): P[] {
     const lastSeq = Math.max(...before.map(({ seq }) => seq));
     const previousProcesses = before.filter(({ seq }) => seq === lastSeq);
     if (previousProcesses.length === 0) return process;
-    const arrived = Math.min(
+    const arrivedQuantity = Math.min(
       ...previousProcesses.map(({ good, concession }) => addQuantities(good, concession)),
     );
-    return { ...process, arrived: Math.max(process.arrived, arrived) };
+    return { ...process, arrived: Math.max(process.arrived, arrivedQuantity) };
   });
 }
 

@@ -6,8 +6,11 @@ export const FLOOR_STORES = { queued: 'queued', refused: 'refused', seen: 'seen'
 type FloorStore = keyof typeof FLOOR_STORES;
 
 function createStores(database: IDBDatabase): void {
-  const queued = database.createObjectStore(FLOOR_STORES.queued, { keyPath: 'order', autoIncrement: true });
-  queued.createIndex('id', 'id', { unique: true });
+  const queuedStore = database.createObjectStore(FLOOR_STORES.queued, {
+    keyPath: 'order',
+    autoIncrement: true,
+  });
+  queuedStore.createIndex('id', 'id', { unique: true });
   database.createObjectStore(FLOOR_STORES.refused, { keyPath: 'id' });
   database.createObjectStore(FLOOR_STORES.seen, { keyPath: 'key' });
 }

@@ -107,8 +107,8 @@ export const keptReports = {
   change: (change: KeptReportsChange, message: OutboxMessage = {}): Promise<void> =>
     runInTurn(async () => {
       const before = store.get();
-      const replaced = (change.replaced ?? []).filter(({ id }) => !isInMemoryOnly(before, id));
-      await writeChange({ ...change, replaced }, message);
+      const replacedReports = (change.replaced ?? []).filter(({ id }) => !isInMemoryOnly(before, id));
+      await writeChange({ ...change, replaced: replacedReports }, message);
       const currentState = store.get();
       store.set({ ...currentState, ...applyChange(currentState, change) });
     }),

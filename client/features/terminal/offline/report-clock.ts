@@ -18,11 +18,11 @@ type KeptClock = Pick<PressClock, 'offsetMs' | 'lastServerMs' | 'isOffsetTrusted
 const page = makeRequestId();
 
 function readKeptClock(): KeptClock {
-  const stored = browserStorage.forBrowser.get(CLOCK_STORAGE_KEY) as KeptClock | undefined;
-  if (typeof stored?.offsetMs !== 'number')
+  const storedClock = browserStorage.forBrowser.get(CLOCK_STORAGE_KEY) as KeptClock | undefined;
+  if (typeof storedClock?.offsetMs !== 'number')
     return { offsetMs: 0, lastServerMs: 0, isOffsetTrusted: false, deviceMs: Date.now() };
-  const wasSetBack = Date.now() < stored.deviceMs - CLOCK_SET_BACK_MS;
-  return { ...stored, isOffsetTrusted: stored.isOffsetTrusted && !wasSetBack };
+  const wasSetBack = Date.now() < storedClock.deviceMs - CLOCK_SET_BACK_MS;
+  return { ...storedClock, isOffsetTrusted: storedClock.isOffsetTrusted && !wasSetBack };
 }
 
 let keptClock = readKeptClock();

@@ -21,8 +21,8 @@ export interface ReportStore {
 
 function readLocalStorage(): KeptReports {
   const readList = (key: string): unknown[] => {
-    const stored = browserStorage.forBrowser.get(key);
-    return Array.isArray(stored) ? stored : [];
+    const storedList = browserStorage.forBrowser.get(key);
+    return Array.isArray(storedList) ? storedList : [];
   };
   return {
     queued: readList(OUTBOX_STORAGE_KEY).filter(isQueuedReport),

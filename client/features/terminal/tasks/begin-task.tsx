@@ -35,7 +35,7 @@ export function BeginTaskForm({ name, place, target, path, fields, isComplete, w
   const t = useT();
   const sendReport = useReportCommand(target, place, worker);
   keptReports.useValue();
-  const busy = outbox.isBusyWith(target.processId);
+  const isBusy = outbox.isBusyWith(target.processId);
   const [isDone, setIsDone] = useState(false);
   const [minutesAgo, setMinutesAgo] = useState(0);
   const [remark, setRemark] = useState('');
@@ -92,10 +92,10 @@ export function BeginTaskForm({ name, place, target, path, fields, isComplete, w
         <button
           type="button"
           className="floor-button floor-primary"
-          disabled={busy || !isComplete || lacksEnd}
+          disabled={isBusy || !isComplete || lacksEnd}
           onClick={sendTask}
         >
-          {busy ? t('sending') : buttonText}
+          {isBusy ? t('sending') : buttonText}
         </button>
       </div>
     </>

@@ -24,12 +24,12 @@ function OpenTask({ report, worker }: Props & { report: TaskReport }) {
   const { reportId, taskName, startedAt, reason } = report;
   const sendReport = useReportCommand({ processId: reportId, partId: reportId }, taskName, worker);
   keptReports.useValue();
-  const busy = outbox.isBusyWith(reportId);
+  const isBusy = outbox.isBusyWith(reportId);
   const { arranged } = useArrangedFormFields('workReport', reportFormFields);
   const needsRemark = arranged?.some(({ name, required }) => name === 'remark' && required) ?? false;
   const [remark, setRemark] = useState('');
   const isTooShort = getServerTime() - Date.parse(startedAt) < MIN_REPORT_SECONDS * 1000;
-  const isBlocked = busy || isTooShort || (needsRemark && remark.trim() === '');
+  const isBlocked = isBusy || isTooShort || (needsRemark && remark.trim() === '');
   const endWork = (verb: 'finish' | 'unfinished', pressed: string) =>
     void sendReport({
       path: `/mes/report/task/${verb}`,
@@ -71,7 +71,7 @@ function OpenTask({ report, worker }: Props & { report: TaskReport }) {
         disabled={isBlocked}
         onClick={() => endWork('finish', text)}
       >
-        {busy ? t('sending') : text}
+        {isBusy ? t('sending') : text}
       </button>
     </section>
   );

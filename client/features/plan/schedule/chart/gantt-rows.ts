@@ -123,8 +123,8 @@ export function makeRows<B extends GanttBar>(
 }
 
 export const getTotalHeight = (rows: readonly GanttRow[]): number => {
-  const last = rows.at(-1);
-  return last ? last.top + last.height : 0;
+  const lastRow = rows.at(-1);
+  return lastRow ? lastRow.top + lastRow.height : 0;
 };
 
 /**

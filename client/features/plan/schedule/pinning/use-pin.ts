@@ -75,10 +75,10 @@ async function saveShare(
   fields: Partial<SplitShare>,
 ): Promise<readonly SplitShare[]> {
   const { version, shares } = await readSplit(processId);
-  const planned = { id: task, deviceId: machine!, quantity: share!.quantity, ...NO_APPOINTMENT };
+  const plannedShare = { id: task, deviceId: machine!, quantity: share!.quantity, ...NO_APPOINTMENT };
   // If the share no longer exists, it is sent nevertheless. The server then refuses the call and explains the reason.
-  const present = shares.some(({ id }) => id === task) ? shares : [...shares, planned];
-  const changedShares = present.map((candidate) =>
+  const presentShares = shares.some(({ id }) => id === task) ? shares : [...shares, plannedShare];
+  const changedShares = presentShares.map((candidate) =>
     candidate.id === task ? { ...candidate, ...fields } : candidate,
   );
   await saveShares(processId, version, changedShares);
@@ -171,12 +171,12 @@ export function usePin() {
       ),
     undo: () =>
       runRequest(async () => {
-        const last = changes.at(-1);
-        if (!last) return;
-        await last.undo();
+        const lastChange = changes.at(-1);
+        if (!lastChange) return;
+        await lastChange.undo();
         await refresh();
         setChanges((previousChanges) => previousChanges.slice(0, -1));
-        showSuccess(t('pinUndone', { name: last.name }));
+        showSuccess(t('pinUndone', { name: lastChange.name }));
       }),
     forget: () => setChanges([]),
   };

@@ -26,14 +26,14 @@ class RippleThread {
   }
 
   start(input: PlanInput, names: PlanNames): void {
-    const last = names.plan.bars.map(({ task, machine, start, end, lane }) => ({
+    const lastBars = names.plan.bars.map(({ task, machine, start, end, lane }) => ({
       task,
       machine,
       start,
       end,
       lane,
     }));
-    this.post({ kind: 'plan', input, last });
+    this.post({ kind: 'plan', input, last: lastBars });
     this.isReady = true;
     this.sendNext();
   }
