@@ -39,6 +39,8 @@ export default defineConfig({
     // each time; it does not recognise a call with type arguments.
     experimental: { fsModuleCache: true },
     pool: 'forks',
+    // A larger room for new objects is collected less often, which saves a tenth of the processor time.
+    execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
     // Three workers keep two processors busy, even while one of them waits.
     maxWorkers: 3,
     sequence: { sequencer: SlowestFirstSequencer },

@@ -217,9 +217,11 @@ describeForEachDatabase('the events of the process', (database) => {
     (await factory.call<{ state: ProcessState }[]>('/mes/process/progress', { processId: id }))[0]!.state;
 
   test.each(pairs)('$state × $event', async ({ state, event }) => {
-    const row = await calls.enter[state]();
+    const earlier = unchangedProcess?.state === state ? unchangedProcess : null;
+    unchangedProcess = null;
+    const row = earlier?.row ?? (await calls.enter[state]());
     expect(await readState(row.id)).toBe(state);
-    const versionsBefore = await readVersions();
+    const versionsBefore = earlier?.versions ?? (await readVersions());
     const code = await readRefusalCode(calls.fire[event](row));
     const versionsAfter = await readVersions();
     const outcome = EXPECTED_OUTCOMES[state][event];
@@ -228,7 +230,10 @@ describeForEachDatabase('the events of the process', (database) => {
     if (isState(outcome)) {
       expect(versionsAfter['log']).not.toBe(versionsBefore['log']);
       expect(versionsAfter['feed']).not.toBe(versionsBefore['feed']);
-    } else expect(versionsAfter).toEqual(versionsBefore);
+    } else {
+      expect(versionsAfter).toEqual(versionsBefore);
+      unchangedProcess = { state, row, versions: versionsAfter };
+    }
     checkedCount += 1;
   });
 
