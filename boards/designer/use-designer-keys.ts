@@ -22,7 +22,7 @@ interface DesignerCommands {
   readonly save: () => void;
   readonly duplicate: (ids: ReadonlySet<number>) => void;
   readonly remove: (ids: ReadonlySet<number>) => void;
-  /** Moves the focus to the settings. */
+  /** Opens the settings and moves the focus into them. */
   readonly openSettings: () => void;
 }
 

@@ -32,8 +32,8 @@ export function mergeCustomValues(
   const problems: FieldProblems = {};
   const values = { ...before };
   const requiredColumns = isNew ? columns.filter(({ attribute }) => attribute === 'required') : [];
-  const emptyRequiredValues = Object.fromEntries(requiredColumns.map(({ id }) => [id, null]));
-  for (const [id, raw] of Object.entries({ ...emptyRequiredValues, ...newValues })) {
+  const nullByRequiredColumnId = Object.fromEntries(requiredColumns.map(({ id }) => [id, null]));
+  for (const [id, raw] of Object.entries({ ...nullByRequiredColumnId, ...newValues })) {
     const column = columns.find((candidate) => String(candidate.id) === id);
     const validation = column && validateRecord({ value: buildCustomField(column) }, { value: raw });
     if (!validation) {

@@ -4,7 +4,7 @@ import { DAILY_REPORT_PERIOD_LIMITS, DAY_PARAMETERS, resolveReportDays } from '.
 import { defineReport } from './define-report.ts';
 import {
   DAY_BAR_COLUMNS,
-  DAY_DETAIL_FILTERS,
+  PHASE_FILTER_BY_COLUMN,
   DAY_SELECT_LIST,
   DAY_SUM_COLUMNS,
   dailyFigureColumns,
@@ -72,7 +72,7 @@ export const deviceDailyDetails = defineReport<DeviceDayRow>()({
   details: {
     page: 'device/daily/reports',
     parameters: { from: 'day', to: 'day', deviceId: 'deviceId' },
-    narrowed: DAY_DETAIL_FILTERS,
+    narrowed: PHASE_FILTER_BY_COLUMN,
   },
   run: async (db, user, { deviceId, workGroupId, ...requestedDays }) => {
     const { from, to } = resolveReportDays(user, requestedDays, DAILY_REPORT_PERIOD_LIMITS);

@@ -4,7 +4,7 @@ import { DAILY_REPORT_PERIOD_LIMITS, DAY_PARAMETERS, resolveReportDays } from '.
 import { defineReport } from './define-report.ts';
 import {
   DAY_BAR_COLUMNS,
-  DAY_DETAIL_FILTERS,
+  PHASE_FILTER_BY_COLUMN,
   DAY_SELECT_LIST,
   DAY_SUM_COLUMNS,
   dailyFigureColumns,
@@ -60,7 +60,7 @@ export const employeeDailyDetails = defineReport<EmployeeDayRow>()({
   details: {
     page: 'employee/daily/reports',
     parameters: { from: 'day', to: 'day', employeeId: 'employeeId' },
-    narrowed: { ...DAY_DETAIL_FILTERS, outsidePlanSeconds: { phase: 'outsidePlan' } },
+    narrowed: { ...PHASE_FILTER_BY_COLUMN, outsidePlanSeconds: { phase: 'outsidePlan' } },
   },
   run: async (db, user, { employeeId, workGroupId, ...requestedDays }) => {
     const { from, to } = resolveReportDays(user, requestedDays, DAILY_REPORT_PERIOD_LIMITS);

@@ -88,7 +88,7 @@ export const DAY_SELECT_LIST = sql`d.day, d.report_count, d.seconds, d.preparati
 /** The columns that the charts show as bars: the times of a day by phase. */
 export const DAY_BAR_COLUMNS = ['preparationSeconds', 'runSeconds', 'stopSeconds'] as const;
 /** Some columns count only one phase of work. The link from such a column opens the work reports with this filter. */
-export const DAY_DETAIL_FILTERS = {
+export const PHASE_FILTER_BY_COLUMN = {
   preparationSeconds: { phase: 'preparation' },
   runSeconds: { phase: 'run' },
   stopSeconds: { phase: 'stop' },

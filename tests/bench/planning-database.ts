@@ -23,7 +23,7 @@ const PROMISE_COUNT = 5;
 const MAX_PROMISE_MS = 2000;
 /** The maximum time until the wall shows an applied plan, in milliseconds (issue of planning). */
 const MAX_WALL_MS = 1000;
-/** The sources of the planning office's wall that change with each plan. */
+/** The sources that change with each plan, among those of the wall in the planning office. */
 const WALL_SOURCES = ['/mes/form/machineSchedule', '/mes/form/capacityLoad'];
 
 /** Runs a function. @returns its duration, the processor time of this process, and its result */

@@ -16,7 +16,7 @@ declare module 'vitest' {
     postgres: string | null;
     /** The name of a migrated PostgreSQL database to copy. */
     postgresTemplate: string;
-    /** The name of a PostgreSQL database with the demonstration factory, which the first test that needs it creates. */
+    /** The name of a PostgreSQL database with the demonstration factory. The first test that needs this database creates it. */
     postgresDemoTemplate: string;
     /** The data folder of a migrated embedded database to copy. */
     embeddedTemplate: string;

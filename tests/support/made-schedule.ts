@@ -17,7 +17,7 @@ const WEEK = 7 * 1440;
 const PROCESS_NAMES = ['粗车', '精车', '铣面', '钻孔', '磨削', '热处理', '去毛刺', '装配', '检验'];
 const PART_NAMES = ['法兰盘', '主轴', '齿轮', '泵体', '端盖', '连杆'];
 
-/** Moves a generated plant by whole weeks, so that it begins at most a week before an instant. */
+/** Shifts all times of a generated plant by whole weeks. Its `now` is then at most one week before `nowMinutes`. */
 export function shiftPlant(input: PlanInput, nowMinutes: number): PlanInput {
   const shift = Math.floor((nowMinutes - input.now) / WEEK) * WEEK;
   const move = <T extends number | null>(instant: T): T => (instant === null ? null : instant + shift) as T;

@@ -11,7 +11,7 @@ import { useFormCommand } from '../reporting/use-report.ts';
 const QUALITY_META = { watches: ['qualityException', 'process', 'signingDeputy'], pace: 1000 };
 
 /**
- * Reads how many exceptions are in each state, and the exceptions that wait for a person.
+ * Reads how many exceptions are in each state, and the exceptions on which one person must act.
  * @param workerToken the token of the person identified at a terminal; null for the signed-in user
  */
 export const useQualityOverview = (workerToken: string | null = null) =>

@@ -242,7 +242,7 @@ export class SchedulePlanner {
       passes,
     };
     const onProgress = (progress: ScheduleProgress): void => {
-      // While one progress is being written, further ones are dropped.
+      // While a progress report is being written, later reports are dropped.
       plan.progressWrite ??= this.writeProgress(run, progress).finally(() => {
         plan.progressWrite = null;
       });

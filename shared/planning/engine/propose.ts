@@ -65,16 +65,18 @@ function describePlaced(
  * Finds out why a task is not placed. A task that follows a cycle was never tried, so its reason is that its
  * predecessor is not placed.
  */
-function describeUnplaced(compiled: Compiled, schedule: Schedule, task: number): Unplaced {
-  const id = compiled.tasks[task]!.id;
+function describeUnplaced(compiled: Compiled, schedule: Schedule, taskIndex: number): Unplaced {
+  const id = compiled.tasks[taskIndex]!.id;
   const reason =
-    compiled.reasons[task] ??
-    (compiled.hold[task] === FREE ? UNPLACED_REASONS[schedule.unplacedReason[task]!] : 'beyondHorizon') ??
+    compiled.reasons[taskIndex] ??
+    (compiled.hold[taskIndex] === FREE
+      ? UNPLACED_REASONS[schedule.unplacedReason[taskIndex]!]
+      : 'beyondHorizon') ??
     'predecessorUnplaced';
   if (reason !== 'predecessorUnplaced') return { task: id, reason, predecessor: null };
   const { from, task: predecessors } = compiled.predecessors;
   const predecessor = predecessors
-    .subarray(from[task]!, from[task + 1]!)
+    .subarray(from[taskIndex]!, from[taskIndex + 1]!)
     .find((candidate) => schedule.choice[candidate]! < 0);
   return { task: id, reason, predecessor: getId(compiled, predecessor ?? -1) };
 }

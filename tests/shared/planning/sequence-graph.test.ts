@@ -36,13 +36,13 @@ function loadRandomGraph(random: () => number): SequenceGraph {
  * transfer times.
  */
 function listArcs({ shop, next }: SequenceGraph, operation: number): { to: number; transfer: number }[] {
-  const { first, firstTransfer, moreFrom, more, moreTransfer } = shop.successors;
+  const { first, firstTransfer, furtherFrom, further, furtherTransfers } = shop.successors;
   const arcs = [
     { to: next[operation]!, transfer: 0 },
     { to: first[operation]!, transfer: firstTransfer[operation]! },
   ];
-  for (let entry = moreFrom[operation]!; entry < moreFrom[operation + 1]!; entry++)
-    arcs.push({ to: more[entry]!, transfer: moreTransfer[entry]! });
+  for (let entry = furtherFrom[operation]!; entry < furtherFrom[operation + 1]!; entry++)
+    arcs.push({ to: further[entry]!, transfer: furtherTransfers[entry]! });
   return arcs.filter(({ to }) => to !== shop.count);
 }
 

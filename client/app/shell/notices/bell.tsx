@@ -10,8 +10,8 @@ import './bell.css';
 const SHAPES_BY_TONE = { stop: '■', call: '▲' } as const;
 
 /**
- * Links to the list of calls for help and alarms, and shows how many are open. Colour and shape tell whether a call
- * stops the work or a critical alarm is not acknowledged. A second mark counts the alarms that were escalated to the
+ * Links to the list of alarms and calls for help, and shows how many are open. Its colour and shape change if a call
+ * stops the work, or if a critical alarm is not acknowledged. A second mark counts the alarms that were escalated to the
  * user.
  */
 export function Bell() {

@@ -19,7 +19,7 @@ interface CellProps {
 }
 type SeparateFigure = 'overdueLoad' | 'unplannedLoad' | 'withoutEstimate';
 
-/** Formats minutes as hours with one decimal. Less than 0.1 h is shown as "<0.1", not as 0. */
+/** Formats minutes as hours with one decimal. A time above 0 but below 0.1 h is shown as "<0.1". */
 export const formatHours = (minutes: number): string =>
   minutes > 0 && minutes < 6 ? `<${formatNumber(0.1, 1)}` : formatNumber(minutes / 60, 1);
 

@@ -8,10 +8,10 @@ export interface ArcList {
   /** The first neighbour of each operation, or `count`. */
   readonly first: Int32Array;
   readonly firstTransfer: Float64Array;
-  /** The other neighbours of operation i are the entries `moreFrom[i]` … `moreFrom[i + 1] - 1`. */
-  readonly moreFrom: Int32Array;
-  readonly more: Int32Array;
-  readonly moreTransfer: Float64Array;
+  /** The other neighbours of operation i are the entries `furtherFrom[i]` … `furtherFrom[i + 1] - 1`. */
+  readonly furtherFrom: Int32Array;
+  readonly further: Int32Array;
+  readonly furtherTransfers: Float64Array;
 }
 
 /**
@@ -66,13 +66,13 @@ export function compileShop(shop: SequenceShop): CompiledShop {
  * Calls a function for each arc of an operation. The inner loops of the search do not use it, because it is too slow.
  */
 export function visitArcs(
-  { first, firstTransfer, moreFrom, more, moreTransfer }: ArcList,
+  { first, firstTransfer, furtherFrom, further, furtherTransfers }: ArcList,
   operation: number,
   visit: (other: number, transfer: number) => void,
 ): void {
   if (first[operation] !== first.length) visit(first[operation]!, firstTransfer[operation]!);
-  for (let entry = moreFrom[operation]!; entry < moreFrom[operation + 1]!; entry++)
-    visit(more[entry]!, moreTransfer[entry]!);
+  for (let entry = furtherFrom[operation]!; entry < furtherFrom[operation + 1]!; entry++)
+    visit(further[entry]!, furtherTransfers[entry]!);
 }
 
 interface Arc {
@@ -81,17 +81,17 @@ interface Arc {
 }
 
 function packArcs(lists: readonly (readonly Arc[])[]): ArcList {
-  const more = lists.flatMap((list) => list.slice(1));
-  const moreFrom = new Int32Array(lists.length + 1);
+  const further = lists.flatMap((list) => list.slice(1));
+  const furtherFrom = new Int32Array(lists.length + 1);
   lists.forEach((list, operation) => {
-    moreFrom[operation + 1] = moreFrom[operation]! + Math.max(0, list.length - 1);
+    furtherFrom[operation + 1] = furtherFrom[operation]! + Math.max(0, list.length - 1);
   });
   return {
     first: Int32Array.from(lists, ([arc]) => arc?.other ?? lists.length),
     firstTransfer: Float64Array.from(lists, ([arc]) => arc?.transfer ?? 0),
-    moreFrom,
-    more: Int32Array.from(more, ({ other }) => other),
-    moreTransfer: Float64Array.from(more, ({ transfer }) => transfer),
+    furtherFrom,
+    further: Int32Array.from(further, ({ other }) => other),
+    furtherTransfers: Float64Array.from(further, ({ transfer }) => transfer),
   };
 }
 

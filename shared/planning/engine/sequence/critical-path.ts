@@ -14,7 +14,7 @@ export class CriticalPath {
   /** Follows a random critical path of a graph. */
   trace(graph: SequenceGraph, random: RandomNumbers): void {
     const { count, predecessors } = graph.shop;
-    const { first, firstTransfer, moreFrom, more, moreTransfer } = predecessors;
+    const { first, firstTransfer, furtherFrom, further, furtherTransfers } = predecessors;
     const { head, duration, previous } = graph;
     let operation = pickLast(graph, random);
     let length = 0;
@@ -31,9 +31,9 @@ export class CriticalPath {
       const before = first[operation]!;
       if (before !== count && start === head[before]! + duration[before]! + firstTransfer[operation]!)
         if (drawBelow(random, ++candidateCount) === 0) nextOnPath = before;
-      for (let entry = moreFrom[operation]!; entry < moreFrom[operation + 1]!; entry++) {
-        const other = more[entry]!;
-        if (start === head[other]! + duration[other]! + moreTransfer[entry]!)
+      for (let entry = furtherFrom[operation]!; entry < furtherFrom[operation + 1]!; entry++) {
+        const other = further[entry]!;
+        if (start === head[other]! + duration[other]! + furtherTransfers[entry]!)
           if (drawBelow(random, ++candidateCount) === 0) nextOnPath = other;
       }
       operation = nextOnPath;

@@ -105,15 +105,15 @@ export class SequenceGraph {
   readyAfterPredecessors(operation: number): number {
     const { release, predecessors } = this.shop;
     const { head, duration } = this;
-    const { moreFrom, more, moreTransfer } = predecessors;
+    const { furtherFrom, further, furtherTransfers } = predecessors;
     const first = predecessors.first[operation]!;
     let time = Math.max(
       release[operation]!,
       head[first]! + duration[first]! + predecessors.firstTransfer[operation]!,
     );
-    for (let entry = moreFrom[operation]!; entry < moreFrom[operation + 1]!; entry++) {
-      const other = more[entry]!;
-      time = Math.max(time, head[other]! + duration[other]! + moreTransfer[entry]!);
+    for (let entry = furtherFrom[operation]!; entry < furtherFrom[operation + 1]!; entry++) {
+      const other = further[entry]!;
+      time = Math.max(time, head[other]! + duration[other]! + furtherTransfers[entry]!);
     }
     return time;
   }
@@ -121,11 +121,11 @@ export class SequenceGraph {
   /** Returns the longest path from the end of an operation through its successors to the end of the schedule. */
   tailAfterSuccessors(operation: number): number {
     const { successors } = this.shop;
-    const { moreFrom, more, moreTransfer } = successors;
+    const { furtherFrom, further, furtherTransfers } = successors;
     const { tail } = this;
     let time = tail[successors.first[operation]!]! + successors.firstTransfer[operation]!;
-    for (let entry = moreFrom[operation]!; entry < moreFrom[operation + 1]!; entry++)
-      time = Math.max(time, tail[more[entry]!]! + moreTransfer[entry]!);
+    for (let entry = furtherFrom[operation]!; entry < furtherFrom[operation + 1]!; entry++)
+      time = Math.max(time, tail[further[entry]!]! + furtherTransfers[entry]!);
     return time;
   }
 
@@ -136,11 +136,11 @@ export class SequenceGraph {
    * start.
    */
   latestPredecessorTime(operation: number, machine: number): number {
-    const { first, moreFrom, more } = this.shop.predecessors;
+    const { first, furtherFrom, further } = this.shop.predecessors;
     if (first[operation] === this.shop.count) return -Infinity;
     let latest = this.#startOrEnd(first[operation]!, machine, true);
-    for (let entry = moreFrom[operation]!; entry < moreFrom[operation + 1]!; entry++)
-      latest = Math.max(latest, this.#startOrEnd(more[entry]!, machine, true));
+    for (let entry = furtherFrom[operation]!; entry < furtherFrom[operation + 1]!; entry++)
+      latest = Math.max(latest, this.#startOrEnd(further[entry]!, machine, true));
     return latest;
   }
 
@@ -149,11 +149,11 @@ export class SequenceGraph {
    * starts before this limit.
    */
   earliestSuccessorTime(operation: number, machine: number): number {
-    const { first, moreFrom, more } = this.shop.successors;
+    const { first, furtherFrom, further } = this.shop.successors;
     if (first[operation] === this.shop.count) return Infinity;
     let earliest = this.#startOrEnd(first[operation]!, machine, false);
-    for (let entry = moreFrom[operation]!; entry < moreFrom[operation + 1]!; entry++)
-      earliest = Math.min(earliest, this.#startOrEnd(more[entry]!, machine, false));
+    for (let entry = furtherFrom[operation]!; entry < furtherFrom[operation + 1]!; entry++)
+      earliest = Math.min(earliest, this.#startOrEnd(further[entry]!, machine, false));
     return earliest;
   }
 
@@ -179,21 +179,21 @@ export class SequenceGraph {
 
   /** Whether a path leads from a successor of an operation to another operation. */
   successorReaches(operation: number, to: number): boolean {
-    const { first, moreFrom, more } = this.shop.successors;
+    const { first, furtherFrom, further } = this.shop.successors;
     if (first[operation] === this.shop.count) return false;
     if (this.hasPath(first[operation]!, to)) return true;
-    for (let entry = moreFrom[operation]!; entry < moreFrom[operation + 1]!; entry++)
-      if (this.hasPath(more[entry]!, to)) return true;
+    for (let entry = furtherFrom[operation]!; entry < furtherFrom[operation + 1]!; entry++)
+      if (this.hasPath(further[entry]!, to)) return true;
     return false;
   }
 
   /** Whether a path leads from an operation to a predecessor of another one. */
   reachesPredecessor(from: number, operation: number): boolean {
-    const { first, moreFrom, more } = this.shop.predecessors;
+    const { first, furtherFrom, further } = this.shop.predecessors;
     if (first[operation] === this.shop.count) return false;
     if (this.hasPath(from, first[operation]!)) return true;
-    for (let entry = moreFrom[operation]!; entry < moreFrom[operation + 1]!; entry++)
-      if (this.hasPath(from, more[entry]!)) return true;
+    for (let entry = furtherFrom[operation]!; entry < furtherFrom[operation + 1]!; entry++)
+      if (this.hasPath(from, further[entry]!)) return true;
     return false;
   }
 
@@ -224,8 +224,8 @@ export class SequenceGraph {
   #sweepHeads(from: number): void {
     const { order, head, duration, previous } = this;
     const { count, release, predecessors } = this.shop;
-    const { first, firstTransfer, moreFrom, more, moreTransfer } = predecessors;
-    const hasMore = more.length > 0;
+    const { first, firstTransfer, furtherFrom, further, furtherTransfers } = predecessors;
+    const hasFurther = further.length > 0;
     for (let place = from; place < count; place++) {
       const operation = order[place]!;
       let time = release[operation]!;
@@ -235,10 +235,10 @@ export class SequenceGraph {
       const neighbour = previous[operation]!;
       const machineFreeFrom = head[neighbour]! + duration[neighbour]!;
       if (machineFreeFrom > time) time = machineFreeFrom;
-      if (hasMore)
-        for (let entry = moreFrom[operation]!; entry < moreFrom[operation + 1]!; entry++) {
-          const other = more[entry]!;
-          time = Math.max(time, head[other]! + duration[other]! + moreTransfer[entry]!);
+      if (hasFurther)
+        for (let entry = furtherFrom[operation]!; entry < furtherFrom[operation + 1]!; entry++) {
+          const other = further[entry]!;
+          time = Math.max(time, head[other]! + duration[other]! + furtherTransfers[entry]!);
         }
       head[operation] = time;
     }
@@ -251,16 +251,16 @@ export class SequenceGraph {
   /** Computes the tails from a place of the topological order back to its start. */
   #sweepTails(from: number): void {
     const { order, tail, duration, next } = this;
-    const { first, firstTransfer, moreFrom, more, moreTransfer } = this.shop.successors;
-    const hasMore = more.length > 0;
+    const { first, firstTransfer, furtherFrom, further, furtherTransfers } = this.shop.successors;
+    const hasFurther = further.length > 0;
     for (let place = from; place >= 0; place--) {
       const operation = order[place]!;
       let time = tail[first[operation]!]! + firstTransfer[operation]!;
       const neighbourTail = tail[next[operation]!]!;
       if (neighbourTail > time) time = neighbourTail;
-      if (hasMore)
-        for (let entry = moreFrom[operation]!; entry < moreFrom[operation + 1]!; entry++)
-          time = Math.max(time, tail[more[entry]!]! + moreTransfer[entry]!);
+      if (hasFurther)
+        for (let entry = furtherFrom[operation]!; entry < furtherFrom[operation + 1]!; entry++)
+          time = Math.max(time, tail[further[entry]!]! + furtherTransfers[entry]!);
       tail[operation] = time + duration[operation]!;
     }
   }

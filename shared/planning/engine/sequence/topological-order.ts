@@ -86,11 +86,11 @@ export class TopologicalOrder {
   #followsMarked(operation: number): boolean {
     const mark = this.#mark;
     const markNumber = this.#markNumber;
-    const { first, moreFrom, more } = this.#predecessors;
+    const { first, furtherFrom, further } = this.#predecessors;
     if (mark[this.#previous[operation]!] === markNumber || mark[first[operation]!] === markNumber)
       return true;
-    for (let entry = moreFrom[operation]!; entry < moreFrom[operation + 1]!; entry++)
-      if (mark[more[entry]!] === markNumber) return true;
+    for (let entry = furtherFrom[operation]!; entry < furtherFrom[operation + 1]!; entry++)
+      if (mark[further[entry]!] === markNumber) return true;
     return false;
   }
 }
