@@ -2,13 +2,18 @@ import { makeError } from '#shared/kernel/errors.ts';
 import { postMovement } from '#shared/ledger/ledger.ts';
 import { LEDGER_BUCKETS, type LedgerAccount } from '#shared/ledger/process-state.ts';
 import { countFinishedPieces, findOverdrawnPart } from '#shared/ledger/warehouse.ts';
-import { addQuantities } from '#shared/ledger/quantity.ts';
-import { markAsTerm } from '#shared/terms/error-message.ts';
+import { addQuantities, subtractQuantities } from '#shared/ledger/quantity.ts';
 import type { Transaction } from '../db/transaction.ts';
 import { recalculateAffectedParts } from './close-routing.ts';
+import {
+  makeShortageError,
+  makeWarehouseError,
+  refuseReversalOutOfOrder,
+  type EntriesByProcess,
+} from './reversal-order.ts';
 import { findRoutingProcess, type Routing } from './routing.ts';
 
-/** The reversed quantity of each account, by the id of the process. */
+/** The quantity that the reversed entries added to each account, by the id of the process. */
 type ReversedQuantities = ReadonlyMap<number, ReadonlyMap<LedgerAccount, number>>;
 
 /** A stored ledger entry that can be reversed. */
@@ -54,6 +59,7 @@ export function postReversal(
     const process = findRoutingProcess(routing, processId);
     const byAccount = reversedQuantities.get(processId) ?? new Map<LedgerAccount, number>();
     byAccount.set(toAccount, addQuantities(byAccount.get(toAccount) ?? 0, quantity));
+    byAccount.set(fromAccount, subtractQuantities(byAccount.get(fromAccount) ?? 0, quantity));
     reversedQuantities.set(processId, byAccount);
     routing.entries.push(
       ...postMovement(process, toAccount, fromAccount, quantity, { ...reversal, reversesId: id }),
@@ -63,51 +69,57 @@ export function postReversal(
   return reversedQuantities;
 }
 
+/** A report or movement that is reversed. */
+interface ReversedSource {
+  kind: 'report' | 'movement';
+  id: number;
+  /** What it added to the accounts. */
+  quantities: ReversedQuantities;
+}
+
 /**
- * Recalculates the processes after a reversal. It refuses the reversal in three cases: a quantity in the
- * ledger is negative; a process has received more pieces than have arrived at it; or the warehouse has more
- * pieces than are finished.
- * @param reversedQuantities the reversed quantities, for the error message
- * @throws reverseBlocked; reverseAnswered if the reversal removes scrap that has an answer
+ * Recalculates the processes after a reversal. It refuses the reversal in four cases: a quantity in the
+ * ledger is negative; later postings could never be reversed, because pieces went through the process in a loop; a process
+ * has received more pieces than have arrived at it; or the warehouse has more pieces than are finished. The
+ * error names what must be reversed first.
+ * @param entriesOfLoops the entries of the processes through which pieces went in a loop
+ * @throws reverseBlockedBy, reverseBlocked, reverseUnderException, reverseLaterFirst, reverseInWarehouse; reverseAnswered
+ * if the reversal removes scrap that has an answer
  */
-export function recalculateAfterReversal(routing: Routing, reversedQuantities: ReversedQuantities): void {
-  for (const [processId, byAccount] of reversedQuantities) {
+export async function recalculateAfterReversal(
+  tx: Transaction,
+  routing: Routing,
+  entriesOfLoops: EntriesByProcess,
+  { quantities, ...source }: ReversedSource,
+): Promise<void> {
+  for (const [processId, byAccount] of quantities) {
     const process = findRoutingProcess(routing, processId);
     const { id, name, scrap, acceptedLoss } = process;
     if (scrap < acceptedLoss && (byAccount.get('scrap') ?? 0) > 0)
       throw makeError('reverseAnswered', { name, answered: acceptedLoss }, undefined, [
         { entity: 'process', id, name },
       ]);
-    for (const bucket of LEDGER_BUCKETS) {
-      if (process[bucket] < 0) {
-        const neededQuantity = byAccount.get(bucket) ?? 0;
-        throw makeError('reverseBlocked', {
-          bucket: markAsTerm(bucket),
-          left: addQuantities(process[bucket], neededQuantity),
-          needed: neededQuantity,
-        });
-      }
+    const bucket = LEDGER_BUCKETS.find((candidate) => process[candidate] < 0);
+    if (bucket) {
+      const needed = byAccount.get(bucket) ?? 0;
+      const left = addQuantities(process[bucket], needed);
+      throw await makeShortageError(tx, routing, process, bucket, { bucket, left, needed });
     }
+    await refuseReversalOutOfOrder(tx, routing, process, entriesOfLoops.get(id), source);
   }
-  for (const processId of reversedQuantities.keys())
+  for (const processId of quantities.keys())
     recalculateAffectedParts(routing, findRoutingProcess(routing, processId));
   const shortProcess = routing.processes.find(
     (routingProcess) => routingProcess.received > routingProcess.arrived,
   );
   if (shortProcess) {
-    throw makeError('reverseBlocked', {
-      bucket: markAsTerm('arrived'),
-      left: shortProcess.arrived,
-      needed: shortProcess.received,
-    });
+    const { arrived, received } = shortProcess;
+    const shortage = { bucket: 'arrived', left: arrived, needed: received } as const;
+    throw await makeShortageError(tx, routing, shortProcess, 'supply', shortage);
   }
   const overdrawnPart = findOverdrawnPart(routing.parts, routing.processes);
   if (overdrawnPart) {
     const { waiting, warehoused } = countFinishedPieces(overdrawnPart, routing.processes);
-    throw makeError('reverseBlocked', {
-      bucket: markAsTerm('warehoused'),
-      left: addQuantities(waiting, warehoused),
-      needed: warehoused,
-    });
+    throw await makeWarehouseError(tx, overdrawnPart.id, addQuantities(waiting, warehoused));
   }
 }

@@ -56,6 +56,7 @@ import { qualityScreenTerms } from './quality-screens.ts';
 import { reportTerms } from './report.ts';
 import { routingPlanTerms } from './routing-plan.ts';
 import { reportEntryTerms } from './report-entries.ts';
+import { reversalErrorTerms } from './reversal-errors.ts';
 import { routingTerms } from './routing.ts';
 import { sessionTerms } from './session.ts';
 import { settingsTerms } from './settings.ts';
@@ -148,6 +149,7 @@ export const TERMS_BY_AREA = {
   access: accessTerms,
   error: errorTerms,
   productionError: productionErrorTerms,
+  reversalError: reversalErrorTerms,
   fieldError: fieldErrorTerms,
 } as const;
 

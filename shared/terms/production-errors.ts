@@ -230,12 +230,6 @@ export const productionErrorTerms = {
     '這是別人的報工',
     '他の人の実績です',
   ],
-  'error.reverseBlocked': [
-    '不能冲销：“{{bucket}}”只剩 {{left}}，需要 {{needed}}',
-    'Cannot reverse: “{{bucket}}” has {{left}} left, {{needed}} needed',
-    '不能沖銷：「{{bucket}}」只剩 {{left}}，需要 {{needed}}',
-    '取消できません：「{{bucket}}」の残り {{left}} に対し {{needed}} が必要です',
-  ],
   'error.durationTooShort': [
     '报工时长至少 1 分钟',
     'A report lasts at least 1 minute',

@@ -2,6 +2,7 @@ import { makeError } from '#shared/kernel/errors.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { assertOutsourcingAllowed, findProcessesWithRuns } from '../../ledger/outsourcing.ts';
 import { refuseUseOfHeldPieces } from '../../ledger/quality.ts';
+import { loadEntriesOfLoops } from '../../ledger/reversal-order.ts';
 import { loadEntries, postReversal, recalculateAfterReversal } from '../../ledger/reverse-entries.ts';
 import { findRoutingProcess, openRouting } from '../../ledger/routing.ts';
 import { lockOutsourcingOrder } from './lock-outsourcing-order.ts';
@@ -12,7 +13,7 @@ import { finishMovement, insertMovement, type MovementAnswer } from './movements
  * stays. A movement cannot be reversed if a quantity in the ledger would become negative, or if a later
  * process has already received the pieces.
  * @throws rowNotFound, stale, outsourcingState, movementReversed, outsourcingForbidden,
- * outsourcingOrderForbids, reverseBlocked, heldPiecesNeeded
+ * outsourcingOrderForbids, heldPiecesNeeded, and the errors of `recalculateAfterReversal`
  */
 export async function reverseMovement(
   tx: Transaction,
@@ -56,11 +57,16 @@ export async function reverseMovement(
     })),
   );
   const entries = await loadEntries(tx, 'movementId', [movement.id]);
-  const reversedQuantities = postReversal(routing, entries, { movementId: reversalId });
+  const quantities = postReversal(routing, entries, { movementId: reversalId });
   const processIdsWithRuns = await findProcessesWithRuns(tx, processIds, { movementIds: [movement.id] });
   for (const processId of processIds)
     findRoutingProcess(routing, processId).hasRun = processIdsWithRuns.has(processId);
-  recalculateAfterReversal(routing, reversedQuantities);
+  const entriesOfLoops = await loadEntriesOfLoops(tx, processIds);
+  await recalculateAfterReversal(tx, routing, entriesOfLoops, {
+    kind: 'movement',
+    id: movement.id,
+    quantities,
+  });
   await refuseUseOfHeldPieces(tx, routing, processIds);
   return finishMovement(tx, order, routing, {
     id: reversalId,

@@ -6,6 +6,7 @@ import { findReport, loadReportsById, type StoredReport } from '../../ledger/clo
 import { recalculateAffectedParts } from '../../ledger/close-routing.ts';
 import { addCardWork, takeBackCardPieces } from '../../ledger/cards/reporting-cards.ts';
 import { findProcessesWithRuns } from '../../ledger/outsourcing.ts';
+import { loadEntriesOfLoops, type EntriesByProcess } from '../../ledger/reversal-order.ts';
 import { loadEntries, postReversal, recalculateAfterReversal } from '../../ledger/reverse-entries.ts';
 import { findExceptionsOfReports, refuseReportUnderException } from '../../ledger/quality.ts';
 import { findRoutingProcess, type RoutingProcess } from '../../ledger/routing.ts';
@@ -30,6 +31,7 @@ export interface ReversalChunk extends ReportChunk {
   reports: ReadonlyMap<number, StoredReport>;
   entriesByReport: ReadonlyMap<number, Awaited<ReturnType<typeof loadEntries>>>;
   exceptionByReport: Awaited<ReturnType<typeof findExceptionsOfReports>>;
+  entriesOfLoops: EntriesByProcess;
   /**
    * The processes that have a report in the phase `run`, or a shipment, and this report or shipment is not in
    * the chunk.
@@ -60,6 +62,7 @@ export async function openReversalChunk(
     reports,
     entriesByReport: groupBy(entries, ({ sourceId }) => sourceId),
     exceptionByReport: await findExceptionsOfReports(tx, reportIds),
+    entriesOfLoops: await loadEntriesOfLoops(tx, processIds),
     processIdsWithOtherRuns: await findProcessesWithRuns(tx, processIds, { reportIds }),
   });
 }
@@ -97,7 +100,7 @@ function hasUnreversedRun(
  * is. The original report stays and is marked as reversed. A report cannot be reversed if a quantity in the ledger would
  * become negative, or if a later process has already received the pieces.
  * @throws rowNotFound, reportNotOpen if the report has no process, reportReversed, orderState, processState,
- * reportUnderException, reverseBlocked, cardPiecesUsed
+ * reportUnderException, cardPiecesUsed, and the errors of `recalculateAfterReversal`
  */
 export async function reverseReport(chunk: ReversalChunk, input: { reportId: number; reason: string }) {
   const { tx, routing, pending } = chunk;
@@ -129,14 +132,18 @@ export async function reverseReport(chunk: ReversalChunk, input: { reportId: num
   rememberProcesses(chunk, process);
   routing.reportId = reportId;
   const entries = chunk.entriesByReport.get(report.id) ?? [];
-  const reversedQuantities = postReversal(routing, entries, { reportId });
+  const quantities = postReversal(routing, entries, { reportId });
   if (report.endedAt === null) {
     process.openReports -= 1;
     if (!report.isRework) addCardWork(chunk.cards, report.cardId, process.id, -report.started);
   }
   process.hasRun = hasUnreversedRun(chunk, process);
   routing.changedProcesses.add(process);
-  recalculateAfterReversal(routing, reversedQuantities);
+  await recalculateAfterReversal(tx, routing, chunk.entriesOfLoops, {
+    kind: 'report',
+    id: report.id,
+    quantities,
+  });
   recalculateAffectedParts(routing, process);
   const movements = report.isRework
     ? await takeBackReworkedCardPieces(chunk, process, report, { reportId })

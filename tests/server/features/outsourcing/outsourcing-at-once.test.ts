@@ -57,7 +57,7 @@ const ACTIONS: Record<
   reverse: {
     run: (call, { id, version, movementId }) =>
       makeOutsourcingCalls(call).reverse(id, movementId, { version }),
-    refusals: ['stale', 'reverseBlocked'],
+    refusals: ['stale', 'reverseBlockedBy'],
   },
   start: {
     run: (call, { processId }, employeeId) =>

@@ -151,7 +151,12 @@ describeForEachDatabase('an outsourcing order', (database) => {
     const back = await calls.return(id, processId, { good: 9, hold: 1 });
     expect(back.state).toBe('completed');
     // The pieces of the shipment have already returned from the supplier.
-    expect(await readRefusalCode(calls.reverse(id, sentMovement.movementId))).toBe('reverseBlocked');
+    const { code } = await calls.readOrder(id);
+    await expect(calls.reverse(id, sentMovement.movementId)).rejects.toMatchObject({
+      code: 'reverseBlockedBy',
+      params: { bucket: 'outsourced', left: 0, needed: 10, what: 'returnPieces', who: code, quantity: 10 },
+      rows: [{ entity: 'outsourcingOrder', id, name: code }],
+    });
     expect(await calls.reverse(id, back.movementId)).toMatchObject({ state: 'sent' });
     expect(await calls.readOrder(id)).toMatchObject({ endedAt: null });
     expect(await readRefusalCode(calls.reverse(id, back.movementId))).toBe('movementReversed');
@@ -187,12 +192,28 @@ describeForEachDatabase('an outsourcing order', (database) => {
     expect(await readProcess(processId)).toMatchObject({ state: 'notStarted', hasRun: false, received: 0 });
   });
 
+  test('reverses shipments of pieces that came back unmachined from the last to the first', async () => {
+    const { id, processId } = await createOutsourcedOrder(factory, 4);
+    const { code } = await calls.readOrder(id);
+    const first = await calls.send(id, { [processId]: 4 });
+    const back = await calls.takeBack(id, { [processId]: 4 });
+    const second = await calls.send(id, { [processId]: 4 });
+    // The return and the second shipment would use each other's pieces for ever.
+    await expect(calls.reverse(id, first.movementId)).rejects.toMatchObject({
+      code: 'reverseLaterFirst',
+      params: { what: 'sendPieces', who: code, quantity: 4 },
+      rows: [{ entity: 'outsourcingOrder', id, name: code }],
+    });
+    for (const { movementId } of [second, back, first]) await calls.reverse(id, movementId);
+    expect(await readProcess(processId)).toMatchObject({ state: 'notStarted', received: 0, outsourced: 0 });
+  });
+
   test('does not reverse a return whose pieces the next process has received', async () => {
     const { id, processId, nextProcessId } = await createOutsourcedOrder(factory, 10);
     await calls.send(id, { [processId]: 10 });
     const back = await calls.return(id, processId, { good: 10 });
     await factory.call('/mes/report/receive', { processId: nextProcessId, quantity: 4 });
-    expect(await readRefusalCode(calls.reverse(id, back.movementId))).toBe('reverseBlocked');
+    expect(await readRefusalCode(calls.reverse(id, back.movementId))).toBe('reverseBlockedBy');
     expect(await readProcess(nextProcessId)).toMatchObject({ arrived: 10, received: 4 });
   });
 

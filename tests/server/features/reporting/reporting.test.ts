@@ -160,11 +160,16 @@ describeForEachDatabase('reporting', (database) => {
         processId: order.processIds[1],
         quantity: 3,
       });
-      expect(
-        await readRefusalCode(
-          factory.call('/mes/report/reverse', { reportId: startedReport.reportId, reason: 'wrong' }),
-        ),
-      ).toBe('reverseBlocked');
+      await expect(
+        factory.call('/mes/report/reverse', { reportId: startedReport.reportId, reason: 'wrong' }),
+      ).rejects.toMatchObject({
+        code: 'reverseBlockedBy',
+        params: {
+          ...{ name: 'Inspection', bucket: 'arrived', left: 0, needed: 3 },
+          ...{ what: 'receive', who: 'Admin', quantity: 3 },
+        },
+        rows: [{ entity: 'process', id: order.processIds[1], name: 'Inspection' }],
+      });
       await factory.call('/mes/report/reverse', { reportId: receiveReport.reportId, reason: 'first this' });
       await factory.call('/mes/report/reverse', { reportId: startedReport.reportId, reason: 'then that' });
       expect(await readProcessProgress(factory, order.processIds[1]!)).toMatchObject({
@@ -219,7 +224,7 @@ describeForEachDatabase('reporting', (database) => {
         await readRefusalCode(
           call('/mes/report/reverse', { reportId: startedReport.reportId, reason: 'wrong' }),
         ),
-      ).toBe('reverseBlocked');
+      ).toBe('reverseBlockedBy');
       const secondReport = await startWorkByNewPerson(factory, sawing.id, 9);
       await finishWork(call, secondReport.reportId, 7, { scrap: 2 });
       expect(await readProcessProgress(factory, order.processIds[0]!)).toMatchObject({

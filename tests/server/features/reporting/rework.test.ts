@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
+import type { BatchAnswer } from '#shared/answers/batch.ts';
 import type { QueuedProcess } from '#shared/answers/terminal.ts';
 import { createBatchFloor } from '#tests/support/batch-floor.ts';
 import { checkCards } from '#tests/support/card-check.ts';
@@ -133,14 +134,63 @@ describeForEachDatabase('rework', (database) => {
   it('is reversed, and what found the pieces bad only before the rework', async () => {
     const { turning, badReportId } = await createOrderWithRework();
     const { reportId } = await startRework(turning, 3);
-    expect(await readRefusalCode(reverse(badReportId))).toBe('reverseBlocked');
+    expect(await readRefusalCode(reverse(badReportId))).toBe('reverseBlockedBy');
     await finish(reportId, { good: 3 });
-    expect(await readRefusalCode(reverse(badReportId))).toBe('reverseBlocked');
+    await expect(reverse(badReportId)).rejects.toMatchObject({
+      code: 'reverseBlockedBy',
+      params: {
+        ...{ name: 'Turning', bucket: 'reworkOpen', left: 0, needed: 3 },
+        ...{ what: 'isRework', who: 'Somebody', quantity: 3 },
+      },
+      message: expect.stringMatching(
+        /First reverse “Rework report” \(Somebody, \d\d\/\d\d, \d\d:\d\d, quantity 3\)/,
+      ),
+    });
     await reverse(reportId);
     expect(await read(turning)).toMatchObject({ reworkOpen: 3, good: 7, state: 'unfinished' });
     await reverse(badReportId);
     expect(await read(turning)).toMatchObject({ reworkOpen: 0, good: 0, state: 'notStarted' });
     await expectCorrectLedgersAndCards();
+  });
+
+  it('is reversed from the last report to the first, if pieces were machined again after it', async () => {
+    const { turning, badReportId } = await createOrderWithRework();
+    const rework = await record(turning, { rework: 1, isRework: true });
+    const again = await record(turning, { rework: 1 });
+    // The rework and the report after it would use each other's pieces for ever.
+    await expect(reverse(badReportId)).rejects.toMatchObject({
+      code: 'reverseLaterFirst',
+      params: { name: 'Turning', what: 'finish', who: 'Somebody', quantity: 1 },
+    });
+    await expect(reverse(rework.reportId)).rejects.toMatchObject({
+      code: 'reverseBlockedBy',
+      params: { bucket: 'machinable', left: 0, needed: 1, what: 'finish' },
+    });
+    const rows = [badReportId, again.reportId, rework.reportId].map((reportId) => ({
+      id: reportId,
+      reportId,
+      reason: 'all',
+    }));
+    const answer = await factory.call<BatchAnswer>('/mes/report/reverse/batch', {
+      rows: JSON.stringify(rows),
+    });
+    expect(answer.rows.map((row) => (row.answer.success ? 'done' : row.answer.code))).toEqual([
+      'reverseLaterFirst',
+      'done',
+      'done',
+    ]);
+    await reverse(badReportId);
+    expect(await read(turning)).toMatchObject({ reworkOpen: 0, good: 0, received: 0, state: 'notStarted' });
+    await expectCorrectLedgersAndCards();
+  });
+
+  it('of an exception forbids to reverse what made the pieces', async () => {
+    const { turning, badReportId } = await createOrderWithRework();
+    await quality.raise({ processId: turning }, { quantity: 7 });
+    await expect(reverse(badReportId)).rejects.toMatchObject({
+      code: 'reverseUnderException',
+      params: { name: 'Turning', quantity: 7 },
+    });
   });
 
   it('is undone at once, and goes on', async () => {

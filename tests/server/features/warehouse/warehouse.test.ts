@@ -134,7 +134,11 @@ describeForEachDatabase('the warehouse', (database) => {
     const reportId = await reportPieces(order.processIds[0]!, 4);
     const { receiptId } = await receivePieces(order.partId, 1);
     const reverseReport = () => factory.call('/mes/report/reverse', { reportId, reason: 'counted wrong' });
-    expect(await readRefusalCode(reverseReport())).toBe('reverseBlocked');
+    await expect(reverseReport()).rejects.toMatchObject({
+      code: 'reverseInWarehouse',
+      params: { name: 'Part', warehoused: 1, finished: 0, quantity: 1, who: 'Admin' },
+      message: expect.stringMatching(/First reverse the receipt of 1 \(Admin, \d\d\/\d\d, \d\d:\d\d\)/),
+    });
     const craft = await factory.call<{ id: number }>('/mes/system/basic/crafts/save', {
       code: `F${order.id}`,
       name: 'Further',
