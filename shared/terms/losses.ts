@@ -89,10 +89,10 @@ export const lossTerms = {
     '指図の数量 {{quantity}} が残りません。補充投入・不足の承認・指示の取消から選んでください',
   ],
   'error.lossAnswerUsed': [
-    '工序“{{name}}”已接收 {{received}}，不能再改',
-    'Process “{{name}}” has already received {{received}}: this can no longer be changed',
-    '工序「{{name}}」已接收 {{received}}，不能再改',
-    '工程「{{name}}」は {{received}} を受入済みのため、変更できません',
+    '工序“{{name}}”已接收 {{received}}，但这样修改后只有 {{remaining}}：请先冲销那里的报工，或增加其计划数量',
+    'Process “{{name}}” has received {{received}}, but only {{remaining}} would remain: first reverse reports there, or raise its planned quantity',
+    '工序「{{name}}」已接收 {{received}}，但這樣修改後只有 {{remaining}}：請先沖銷那裡的報工，或增加其計劃數量',
+    '工程「{{name}}」は {{received}} を受入済みですが、この変更では {{remaining}} になります。先にその工程の実績を取り消すか、計画数を増やしてください',
   ],
   'error.lossAnswerReversed': [
     '{{by}} 已撤回该处理',

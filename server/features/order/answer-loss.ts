@@ -158,7 +158,7 @@ async function changeAcceptedLoss(
   if (shortProcess)
     throw makeError(
       'lossAnswerUsed',
-      { name: shortProcess.name, received: shortProcess.received },
+      { name: shortProcess.name, received: shortProcess.received, remaining: shortProcess.arrived },
       undefined,
       [{ entity: 'process', id: shortProcess.id, name: shortProcess.name }],
     );

@@ -87,7 +87,12 @@ export async function applyQuantityChanges(
     routing.changedProcesses.add(process);
     const { id, name, received, plannedQuantity } = process;
     if (plannedQuantity < received || plannedQuantity <= 0)
-      throw makeError('lossAnswerUsed', { name, received }, undefined, [{ entity: 'process', id, name }]);
+      throw makeError(
+        'lossAnswerUsed',
+        { name, received, remaining: Math.max(0, plannedQuantity) },
+        undefined,
+        [{ entity: 'process', id, name }],
+      );
   }
   await writeDifferences(
     tx,

@@ -199,6 +199,27 @@ describeForEachDatabase('scrap that is answered', (database) => {
     await expectNoMismatches();
   });
 
+  it('is taken back only if the plan still contains its pieces', async () => {
+    const order = await factory.createOrder(4, ['Turning', 'Milling']);
+    const [turning, milling] = order.processIds as [number, number];
+    const changePlan = async (id: number, plannedQuantity: number) => {
+      const { version } = await factory.call<{ version: number }>('/mes/process/get', { id });
+      await factory.call('/mes/process/save', { id, version, plannedQuantity });
+    };
+    await reportPieces(turning, 4);
+    await reportPieces(milling, 0, 4);
+    const { answerId } = await answerLoss(milling, 'replenish', 4);
+    await changePlan(turning, 5);
+    await expect(takeAnswerBack(answerId)).rejects.toMatchObject({
+      code: 'lossAnswerUsed',
+      params: { name: 'Turning', received: 4, remaining: 1 },
+    });
+    await changePlan(turning, 8);
+    await takeAnswerBack(answerId);
+    expect((await readProcesses(order)).map(({ plannedQuantity }) => plannedQuantity)).toEqual([4, 4]);
+    await expectNoMismatches();
+  });
+
   it('is taken back only while nothing followed', async () => {
     const { order, turning, milling } = await createOrderWithScrap();
     const { answerId } = await answerLoss(milling, 'replenish', 2);
