@@ -39,7 +39,6 @@ export function beginSequenceRun(
   const suspendedIds = new Set<number>();
   const deletedIds = new Set<number>();
   const reportedIds = new Set<number>();
-  const reworkReportIds = new Set<number>();
   let lastPostingNumber = 0;
   const { changedIds, getLastEvent, loadProcesses, moveOrder, saveProcess } = beginOrderEdits(
     { db, call },
@@ -97,24 +96,6 @@ export function beginSequenceRun(
     startedByReport.set(reportId, quantity);
   };
 
-  /**
-   * Whether pieces of a process have been reworked after a report of this process. Suppose that the rework
-   * gave the pieces back to the process, and a third report then sends them to rework again. The first report
-   * could then be reversed, but the two later reports could not, because each uses the pieces of the other.
-   */
-  const isReworkedLater = (reportId: number) =>
-    [...reworkReportIds].some(
-      (id) =>
-        processByReport.get(id) === processByReport.get(reportId) &&
-        postingNumbers.get(id)! > postingNumbers.get(reportId)!,
-    );
-  /** Picks a report whose reversal leaves everything else reversible. */
-  const pickReversible = (index: number) => {
-    const isReversible = (id: number) =>
-      !outsourcing.takenBackIds.has(processByReport.get(id)!) && !isReworkedLater(id);
-    return pickItem([...processByReport.keys()].filter(isReversible), index);
-  };
-
   /** The calls of the steps. A call returns false if there is no row for the step. */
   const callByKind: Record<StepKind, (step: SequenceStep, processId: number) => Promise<boolean | void>> = {
     receive: (step) => makeReport('receive', step, (quantity) => ({ quantity })),
@@ -128,12 +109,12 @@ export function beginSequenceRun(
     finish: closeOpenReport,
     unfinished: closeOpenReport,
     reverse: async (step) => {
-      const reportId = pickReversible(step.report);
+      const reportId = pickItem(processByReport.keys(), step.report);
       if (reportId === undefined) return false;
       await reverse(reportId);
     },
     undo: async (step) => {
-      const reportId = pickReversible(step.report);
+      const reportId = pickItem(processByReport.keys(), step.report);
       if (reportId === undefined) return false;
       const fields = { reportId, reopen: step.seq >= 15 };
       const answer = await call<{ reportId: number | null }>('/mes/report/undo', fields);
@@ -206,7 +187,6 @@ export function beginSequenceRun(
     const { quantity, fields } = makeReworkFields(verb, step, process.reworkOpen);
     const path = `/mes/report/${verb}`;
     const { reportId } = await call<{ reportId: number }>(path, { processId: process.id, ...fields });
-    reworkReportIds.add(reportId);
     recordReport(reportId, process.id, verb === 'start');
     startedByReport.set(reportId, quantity);
   }
