@@ -9,10 +9,15 @@ import pg from 'pg';
 
 const runFile = promisify(execFile);
 
+/** The environment variable with the folder of the Unix socket of the server in MES_TEST_POSTGRES. */
+export const POSTGRES_SOCKETS_VARIABLE = 'MES_TEST_POSTGRES_SOCKETS';
+
 /** A PostgreSQL cluster in a temporary folder. */
 export interface Cluster {
   /** The administrator's URL of the database `postgres`. */
   url: string;
+  /** The folder of the server's Unix socket; null on a system without such sockets. */
+  socketFolder: string | null;
   /** Stops the server, which ends all connections. */
   stop: () => void;
   /** Starts the server again after `stop`, and waits until it answers. */
@@ -138,7 +143,8 @@ export async function startCluster(programsFolder: string, settings = ''): Promi
       await waitUntilReady(url, server, () => output);
     };
     await start();
-    return { url, start, stop: () => stopServer('fast'), remove };
+    const socketFolder = process.platform === 'win32' ? null : folder;
+    return { url, socketFolder, start, stop: () => stopServer('fast'), remove };
   } catch (error) {
     remove();
     throw error;

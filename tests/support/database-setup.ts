@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { WireKeys } from '#server/http/wire-keys.ts';
-import { startCluster, type Cluster } from './cluster.ts';
+import { POSTGRES_SOCKETS_VARIABLE, startCluster, type Cluster } from './cluster.ts';
 import { findPostgres } from './programs.ts';
 
 declare module 'vitest' {
@@ -14,6 +14,8 @@ declare module 'vitest' {
     kinds: string[];
     /** The administrator's URL of the PostgreSQL server; null if there is none. */
     postgres: string | null;
+    /** The folder of the Unix socket of the PostgreSQL server; null if it is not known. */
+    postgresSocketFolder: string | null;
     /** The name of a migrated PostgreSQL database to copy. */
     postgresTemplate: string;
     /** The name of a PostgreSQL database with the demonstration factory. The first test that needs this database creates it. */
@@ -105,6 +107,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   project.provide('kinds', kinds);
   project.provide('postgres', url);
+  project.provide(
+    'postgresSocketFolder',
+    cluster?.socketFolder ?? process.env[POSTGRES_SOCKETS_VARIABLE] ?? null,
+  );
   project.provide('postgresTemplate', templateName);
   project.provide('postgresDemoTemplate', demoTemplateName);
   project.provide('embeddedTemplate', dataDir);

@@ -81,6 +81,15 @@ async function createDatabaseFromTemplate(name: string): Promise<string> {
   return url.href;
 }
 
+/** Returns the URL with which a test itself connects. A Unix socket needs less processor time than TCP. */
+function makeSocketUrl(url: string): string {
+  const folder = inject('postgresSocketFolder');
+  if (folder === null) return url;
+  const socketUrl = new URL(url);
+  socketUrl.searchParams.set('host', folder);
+  return socketUrl.href;
+}
+
 interface OpenedDatabase {
   connection: Connection;
   stopMaintenance: () => Promise<void>;
@@ -115,7 +124,9 @@ export async function makeDatabase(
     kind,
     url,
     dataDir,
-    open: async () => (await (openedDatabase ??= openDatabaseWithStatistics({ url, dataDir }))).connection,
+    open: async () =>
+      (await (openedDatabase ??= openDatabaseWithStatistics({ url: url && makeSocketUrl(url), dataDir })))
+        .connection,
     close,
     remove: async () => {
       await close();

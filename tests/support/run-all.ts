@@ -4,7 +4,7 @@ import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { projectFolder } from '#server/root.ts';
-import { startCluster, type Cluster } from './cluster.ts';
+import { POSTGRES_SOCKETS_VARIABLE, startCluster, type Cluster } from './cluster.ts';
 import {
   canInstallPackages,
   findChromium,
@@ -216,6 +216,7 @@ export async function runSuites(names: readonly string[]): Promise<number> {
     const env: NodeJS.ProcessEnv = {
       ...process.env,
       MES_TEST_POSTGRES: postgresUrl ?? 'none',
+      [POSTGRES_SOCKETS_VARIABLE]: clusters[0]?.socketFolder ?? process.env[POSTGRES_SOCKETS_VARIABLE],
       CHROMIUM_PATH: browserPath ?? 'none',
       // Tests and browsers create their temporary files in this folder, so that deleting it deletes these files too.
       TMPDIR: folder,
