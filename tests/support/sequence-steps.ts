@@ -134,6 +134,20 @@ export const RARE_SEQUENCES: readonly SequenceStep[][] = [
     makeStep('changePlan'),
     makeStep('receive'),
   ],
+  // The report of pieces that were reworked, machined again and found bad again is reversed before the later reports.
+  [
+    makeStep('record', { rework: 1 }),
+    makeStep('recordRework', { rework: 1 }),
+    makeStep('record', { process: 3, rework: 1 }),
+    makeStep('reverse'),
+  ],
+  // The shipment of pieces that came back unmachined and were sent again is reversed before the later movements.
+  [
+    makeStep('outsource'),
+    makeStep('takeIn', { phase: 'stop' }),
+    makeStep('outsource'),
+    makeStep('reverseMovement'),
+  ],
   // A process that an answer to scrap has changed is deleted.
   [
     makeStep('record', { quantity: 2, scrap: 1 }),
