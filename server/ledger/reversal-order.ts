@@ -142,7 +142,7 @@ export async function makeShortageError(
   const taker = findLatestTaker(listPostings(entries), account);
   return taker && taker.kind !== 'other'
     ? makeBlockedError(tx, process, taker, { code: 'reverseBlockedBy', params })
-    : makeError('reverseBlocked', { name: process.name, ...params });
+    : makeError('reverseBlocked', { name: process.name, bucket: markAsTerm(bucket), left, needed });
 }
 
 /**
@@ -161,9 +161,9 @@ export async function makeWarehouseError(
     where w.factory_id = ${tx.factoryId} and w.part_id = ${partId} and w.reverses_id is null
       and not exists (select 1 from warehouse_receipt x where x.factory_id = w.factory_id and x.reverses_id = w.id)
     order by w.id desc limit 1`.execute(tx.db);
-  const { name, ...receipt } = rows[0]!;
+  const { name, warehoused, quantity, at, who } = rows[0]!;
   const row = { entity: 'part', id: partId, name };
-  return makeError('reverseInWarehouse', { name, finished, ...receipt }, undefined, [row]);
+  return makeError('reverseInWarehouse', { name, finished, warehoused, quantity, at, who }, undefined, [row]);
 }
 
 /**
