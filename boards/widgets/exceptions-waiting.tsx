@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { number } from '#shared/kernel/fields.ts';
 import type { TermsByKey } from '#shared/kernel/lang.ts';
@@ -32,9 +33,15 @@ interface Settings {
   pageSeconds: number;
 }
 
+/** Orders exceptions by age, the oldest first. */
+const compareExceptions = (one: ReportRow, other: ReportRow): number =>
+  cellReaders.text(one, 'raisedAt').localeCompare(cellReaders.text(other, 'raisedAt')) ||
+  Number(one['id']) - Number(other['id']);
+
 function ExceptionsWaitingContent({ settings, rows, areRowsKnown }: WidgetProps<Settings>) {
   const t = useT(words);
   const lang = useLang();
+  const exceptions = useMemo(() => rows.toSorted(compareExceptions), [rows]);
   if (rows.length === 0)
     return <TileMessage>{t(areRowsKnown ? 'noExceptionsWaiting' : 'waitingForData')}</TileMessage>;
   const isWaitingLong = (row: ReportRow) =>
@@ -42,7 +49,7 @@ function ExceptionsWaitingContent({ settings, rows, areRowsKnown }: WidgetProps<
   return (
     <div className="wall-table">
       <PagedRows
-        rows={rows}
+        rows={exceptions}
         keyOf={(row) => cellReaders.text(row, 'id')}
         pageSeconds={settings.pageSeconds}
         rowClass="exception-columns"

@@ -1,5 +1,7 @@
+import { useMemo } from 'react';
 import { number } from '#shared/kernel/fields.ts';
 import type { TermsByKey } from '#shared/kernel/lang.ts';
+import type { ReportRow } from '#shared/kernel/report.ts';
 import { LATE_STYLE } from '#client/kit/elements/state-style.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';
@@ -20,14 +22,21 @@ const words = {
   measureLateBy: ['逾期 {{days}} 天', '{{days}} d late', '逾期 {{days}} 天', '{{days}} 日遅れ'],
 } as const satisfies TermsByKey;
 
+const readDaysLate = (row: ReportRow): number => cellReaders.number(row, 'measureDaysLate') ?? 0;
+
+/** Orders measures by their delay, the most overdue first. */
+const compareMeasures = (one: ReportRow, other: ReportRow): number =>
+  readDaysLate(other) - readDaysLate(one) || Number(one['id']) - Number(other['id']);
+
 function OverdueMeasuresContent({ settings, rows, areRowsKnown }: WidgetProps<{ pageSeconds: number }>) {
   const t = useT(words);
+  const measures = useMemo(() => rows.toSorted(compareMeasures), [rows]);
   if (rows.length === 0)
     return <TileMessage>{t(areRowsKnown ? 'noOverdueMeasures' : 'waitingForData')}</TileMessage>;
   return (
     <div className="wall-table">
       <PagedRows
-        rows={rows}
+        rows={measures}
         keyOf={(row) => cellReaders.text(row, 'id')}
         pageSeconds={settings.pageSeconds}
         rowClass="measure-columns"
@@ -41,7 +50,7 @@ function OverdueMeasuresContent({ settings, rows, areRowsKnown }: WidgetProps<{ 
             </span>
             <span className="measure-late to-end">
               <WallStateMark stateStyle={LATE_STYLE}>
-                {t('measureLateBy', { days: cellReaders.number(row, 'measureDaysLate') ?? 0 })}
+                {t('measureLateBy', { days: readDaysLate(row) })}
               </WallStateMark>
             </span>
           </>

@@ -107,10 +107,40 @@ describe('the overdue measures', () => {
     ]);
   });
 
+  it('show the most overdue first, in whatever order the rows arrive', async () => {
+    const makeMeasure = (id: number, what: string, measureDaysLate: number) => ({
+      ...{ id, code: `D261121-0${id}`, what, measureDaysLate },
+      ...{ ownerName: '王磊', errorClassName: '尺寸超差', dueOn: '2026-11-18' },
+    });
+    await drawWidget('overdueMeasures', { pageSeconds: 10 }, [
+      makeMeasure(2, '首件双检', 3),
+      makeMeasure(1, '更换刀片', 3),
+      makeMeasure(3, '修订工艺', 9),
+    ]);
+    expect(host.readTexts('.measure-what')).toEqual(['修订工艺', '更换刀片', '首件双检']);
+  });
+
   it('say that there are none only if the rows are known', async () => {
     await drawWidget('overdueMeasures', { pageSeconds: 10 }, []);
     expect(host.element().textContent).toContain('没有逾期的纠正措施');
     await drawWidget('overdueMeasures', { pageSeconds: 10 }, [], false);
     expect(host.element().textContent).not.toContain('没有逾期的纠正措施');
+  });
+});
+
+describe('the exceptions that wait', () => {
+  beforeEach(() => host.layOut(600, 400));
+
+  it('are shown with the oldest first, in whatever order the rows arrive', async () => {
+    const makeException = (id: number, code: string, raisedAt: string) => ({
+      ...{ id, code, raisedAt, state: 'qualityInDetermination', errorClassName: null, heldQuantity: 2 },
+      ...{ partName: '阀体', processName: '车外圆', awaitedSigners: null, waitedSeconds: 60 },
+    });
+    await drawWidget('exceptionsWaiting', { longWaitHours: 24, pageSeconds: 10 }, [
+      makeException(2, 'Q-2', '2026-11-20T02:00:00.000Z'),
+      makeException(1, 'Q-1', '2026-11-20T02:00:00.000Z'),
+      makeException(3, 'Q-3', '2026-11-19T02:00:00.000Z'),
+    ]);
+    expect(host.readTexts('.exception-what')).toEqual(['Q-3 2', 'Q-1 2', 'Q-2 2']);
   });
 });
