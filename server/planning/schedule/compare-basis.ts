@@ -173,14 +173,20 @@ function* compareMachines(before: StoredBasis, after: StoredBasis): Generator<Un
  * because a part of it is already over.
  */
 function* comparePeople(before: StoredBasis, after: StoredBasis): Generator<UnnamedChange> {
-  const offset = before.days.indexOf(after.days[0]!);
-  const dayCount = Math.min(before.days.length - offset, after.days.length);
+  const positionsBefore = new Map(before.days.map((day, position) => [day, position]));
+  const sharedDays = after.days
+    .flatMap((day, position) => {
+      const positionBefore = positionsBefore.get(day);
+      return positionBefore === undefined ? [] : [{ positionBefore, position }];
+    })
+    .slice(1);
   const [peopleBefore, peopleAfter] = [indexById(before.people), indexById(after.people)];
   for (const id of new Set([...peopleBefore.keys(), ...peopleAfter.keys()])) {
     const [minutesBefore, minutes] = [peopleBefore.get(id)?.minutes, peopleAfter.get(id)?.minutes];
-    let isEqual = minutesBefore !== undefined && minutes !== undefined;
-    for (let day = 1; isEqual && day < dayCount; day++)
-      isEqual = minutesBefore![day + offset] === minutes![day];
+    const isEqual =
+      minutesBefore !== undefined &&
+      minutes !== undefined &&
+      sharedDays.every(({ positionBefore, position }) => minutesBefore[positionBefore] === minutes[position]);
     if (!isEqual) yield { kind: 'peopleChanged', entity: 'workGroup', id };
   }
 }
