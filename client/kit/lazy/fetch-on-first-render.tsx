@@ -25,9 +25,9 @@ export const useFetchState = <T,>(code: FetchedCode<T>): FetchState<T> =>
 export function useFetchedCode<T>(code: FetchedCode<T>): FetchState<T> {
   code.preload();
   const state = useFetchState(code);
+  // React wants every render to call `use`. It returns at once after the first attempt.
+  use(code.firstAttempt);
   if (state.failure) throw state.failure;
-  // Code that is already downloaded must not suspend the component.
-  if (!state.code && !state.isRetrying) use(code.firstAttempt);
   return state;
 }
 

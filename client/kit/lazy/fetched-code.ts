@@ -78,6 +78,8 @@ export class FetchedCode<T> {
   private setState(next: FetchState<T>): void {
     this.currentState = next;
     this.resolveFirstAttempt();
+    // React reads `status`, so it does not suspend a component that first renders after the attempt.
+    Object.assign(this.firstAttempt, { status: 'fulfilled' });
     for (const listener of this.listeners) listener();
   }
 }

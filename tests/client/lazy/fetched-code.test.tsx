@@ -1,6 +1,6 @@
 import { act, Suspense } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi, type MockInstance } from 'vitest';
 import { LANGS } from '#shared/kernel/lang.ts';
 import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import { FetchedCode } from '#client/kit/lazy/fetched-code.ts';
@@ -10,6 +10,7 @@ import { getTermsOfLanguage } from '#client/words-plugin.ts';
 let root: Root;
 let container: HTMLElement;
 let importCount: number;
+let reportError: MockInstance;
 /** The errors of the next imports, in order; further imports succeed. */
 let importErrors: Error[];
 /** Makes the response of the server's health check. */
@@ -23,6 +24,8 @@ const simulateChartImport = async () => {
   if (error) throw error;
   return { Chart: ({ of }: { of: string }) => <b>{`A chart of ${of}`}</b> };
 };
+/** Lists the warnings of React about a wrong use of `use`. React gives this warning once in a process. */
+const listUseWarnings = () => reportError.mock.calls.map(String).filter((text) => text.includes('use()'));
 const renderChart = async () => {
   const Chart = fetchOnFirstRender('Chart', simulateChartImport);
   await act(async () =>
@@ -42,6 +45,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.spyOn(console, 'warn').mockReturnValue();
+  reportError = vi.spyOn(console, 'error').mockReturnValue();
   respondToHealthCheck = makeHealthyResponse;
   vi.stubGlobal('fetch', async () => respondToHealthCheck());
   importCount = 0;
@@ -62,6 +66,24 @@ describe('a component whose code is fetched', () => {
     await renderChart();
     expect(container.textContent).toBe('A chart of output');
     expect(importCount).toBe(1);
+    expect(listUseWarnings()).toEqual([]);
+  });
+
+  it('is drawn without a fallback if it was preloaded', async () => {
+    const Chart = fetchOnFirstRender('Chart', simulateChartImport);
+    Chart.preload();
+    await advanceTime(0);
+    const Fallback = vi.fn<() => null>(() => null);
+    await act(async () =>
+      root.render(
+        <Suspense fallback={<Fallback />}>
+          <Chart of="output" />
+        </Suspense>,
+      ),
+    );
+    expect(container.textContent).toBe('A chart of output');
+    expect(Fallback).not.toHaveBeenCalled();
+    expect(listUseWarnings()).toEqual([]);
   });
 
   it('shows in the current language that it waits, and imports again until it succeeds', async () => {
@@ -74,6 +96,7 @@ describe('a component whose code is fetched', () => {
     await advanceTime(60_000);
     expect(container.textContent).toBe('A chart of output');
     expect(importCount).toBe(3);
+    expect(listUseWarnings()).toEqual([]);
   });
 
   it('is not requested while the server is unavailable, and the page stays', async () => {
