@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PlanNotice } from '#shared/answers/daily-plan.ts';
+import { showError } from '#client/kit/messages/toasts.ts';
 import { call, send } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
 import { makeRequestId } from '#client/kit/wire/request-id.ts';
@@ -28,6 +29,8 @@ export function usePlanNotices(isEnabled: boolean, workerToken?: string | null) 
       await send('/mes/plan/day/notices/read', { planId }, { id: makeRequestId(), workerToken });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
+      // If `workerToken` is set, `send` does not show the refusal itself.
+      if (workerToken) showError(error.message);
     }
     await client.invalidateQueries({ queryKey });
   };

@@ -46,3 +46,21 @@ it('shows the changes of one plan at a time, those of the next plan after they w
     '2',
   ]);
 });
+
+it('tells the person why the notices are still unread', async () => {
+  const { PlanNotices } = await signIn(() => import('#client/features/terminal/plan/plan-notices.tsx'));
+  const { getShownToasts } = await import('#client/kit/messages/toasts.ts');
+  const refusal = { success: false, flag: null, code: 'requestFailed', message: '网络中断', params: {} };
+  stubServer(({ path }) =>
+    path.endsWith('/read') ? { status: 503, body: refusal } : makeSuccessReply({ rows: [makeNotice(2, 7)] }),
+  );
+  host.root.render(
+    <QueryClientProvider client={new QueryClient()}>
+      <PlanNotices worker={{ employeeId: 4, token: 'worker-1' } as IdentifiedPerson} />
+    </QueryClientProvider>,
+  );
+  await waitUntil(() => expect(readLines()).toHaveLength(1));
+  host.element.querySelector('button')!.click();
+  await waitUntil(() => expect(getShownToasts().map(({ text }) => text)).toEqual(['网络中断']));
+  expect(readLines()).toHaveLength(1);
+});
