@@ -9,13 +9,13 @@ export function SerialGauge({ onReading }: { onReading: (line: string) => void }
   if (!gauge.isSupported) return null;
   if (gauge.state === 'connected')
     return (
-      <p className="inspection-serial" role="status">
+      <div className="inspection-serial" role="status">
         {t('serialGaugeConnected')}
         <Button size="large" text={t('disconnectSerialGauge')} onClick={gauge.disconnect} />
-      </p>
+      </div>
     );
   return (
-    <p className="inspection-serial" role={gauge.state === 'failed' ? 'alert' : undefined}>
+    <div className="inspection-serial" role={gauge.state === 'failed' ? 'alert' : undefined}>
       {gauge.state === 'failed' && t('serialGaugeLost')}
       <Button size="large" text={t('connectSerialGauge')} onClick={() => void gauge.connect()} />
       <HTMLSelect
@@ -26,6 +26,6 @@ export function SerialGauge({ onReading }: { onReading: (line: string) => void }
         options={BAUD_RATES.map((rate) => ({ value: rate, label: `${rate} Bd` }))}
         onChange={(event) => gauge.chooseBaudRate(Number(event.currentTarget.value))}
       />
-    </p>
+    </div>
   );
 }

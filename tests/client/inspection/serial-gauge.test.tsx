@@ -44,6 +44,7 @@ beforeEach(async () => {
 afterEach(() => {
   root.unmount();
   host.remove();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   Reflect.deleteProperty(navigator, 'serial');
 });
@@ -81,8 +82,11 @@ test('a serial gauge is not offered by a browser that cannot connect one', async
 
 test('a serial gauge is connected at the chosen speed, and its lines are readings, also two that come together', async () => {
   const port = makePort();
+  const reportError = vi.spyOn(console, 'error').mockReturnValue();
   renderReadings([], port);
   await waitForButton('connectSerialGauge');
+  // React reports invalid nesting of elements as an error.
+  expect(reportError).not.toHaveBeenCalled();
   const select = host.querySelector('select')!;
   select.value = '4800';
   select.dispatchEvent(new Event('change', { bubbles: true }));
