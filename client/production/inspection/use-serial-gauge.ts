@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { browserStorage } from '#client/kit/wire/browser-storage.ts';
 import { getSerial, readLines, type SerialPort } from './serial-port.ts';
 
 /** The speeds at which gauges send, in bits per second; the first one is the most common. */
 export const BAUD_RATES = [9600, 4800, 2400, 19_200, 38_400, 115_200] as const;
-const STORAGE_KEY = 'mes.gaugeBaudRate';
+const STORAGE_NAME = 'gaugeBaudRate';
 
-const readBaudRate = (): number => Number(localStorage.getItem(STORAGE_KEY)) || BAUD_RATES[0];
+const readBaudRate = (): number => Number(browserStorage.forBrowser.get(STORAGE_NAME)) || BAUD_RATES[0];
 
 /**
  * Connects a gauge at a serial port, and passes on each line that it sends. A port that the user allowed
@@ -54,7 +55,7 @@ export function useSerialGauge(onReading: (line: string) => void) {
     state,
     baudRate,
     chooseBaudRate: (rate: number) => {
-      localStorage.setItem(STORAGE_KEY, String(rate));
+      browserStorage.forBrowser.set(STORAGE_NAME, rate);
       setBaudRate(rate);
     },
     connect: async () => {

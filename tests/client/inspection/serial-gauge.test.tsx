@@ -112,6 +112,23 @@ test('a serial gauge that was allowed before is connected by itself, at the spee
   await waitUntil(() => expect(readOutput()).toBe('1: 20.01'));
 });
 
+test('a serial gauge is connected at the usual speed if the browser blocks its storage', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
+    throw new DOMException('The operation is insecure', 'SecurityError');
+  });
+  const port = makePort();
+  renderReadings([], port);
+  await waitForButton('connectSerialGauge');
+  const select = host.querySelector('select')!;
+  expect(select.value).toBe('9600');
+  select.value = '4800';
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+  press('connectSerialGauge');
+  await waitForButton('serialGaugeConnected');
+  expect(port.open).toHaveBeenCalledWith({ baudRate: 4800 });
+});
+
 test('a serial gauge that cannot be opened is said to be silent, and can be connected again', async () => {
   const port = makePort();
   port.open.mockRejectedValueOnce(new Error('The port is in use'));
