@@ -41,10 +41,10 @@ export async function readInspectionHistory(
     from named n
       cross join lateral (
         select m.* from inspection_value m
+          join inspection i on i.factory_id = m.factory_id and i.id = m.inspection_id
         where m.factory_id = ${factoryId} and m.part_code = ${partCode} and m.characteristic = n.characteristic
-          and m.kind = 'measured'
+          and m.kind = 'measured' and i.state <> 'inspectionCancelled'
         order by m.at desc limit ${MAX_VALUES}) v
-      join inspection i on i.factory_id = v.factory_id and i.id = v.inspection_id and i.state <> 'inspectionCancelled'
       join process p on p.factory_id = v.factory_id and p.id = v.process_id
       join part t on t.factory_id = p.factory_id and t.id = p.part_id
       join work_order o on o.factory_id = t.factory_id and o.id = t.order_id

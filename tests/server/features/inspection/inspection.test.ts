@@ -231,16 +231,23 @@ describeForEachDatabase('an inspection', (database) => {
   test('leaves the values of a characteristic of a part code readable in time order, without cancelled ones', async () => {
     const { call } = factory;
     const inspected = await calls.addInspectedProcess(undefined, {
+      quantity: 250,
       sip: { characteristics: [{ seq: 10, name: 'Bore depth', lower: 5, upper: 6, decimals: 2 }] },
     });
-    const measure = async (value: number, verb: 'conclude' | 'cancel') => {
-      const inspection = await calls.begin(inspected);
-      await calls.enter(inspection, [{ seq: 10, sampleNumber: 1, value }]);
+    const measure = async (value: number, verb: 'conclude' | 'cancel', pieceCount = 1) => {
+      const inspection = await calls.begin(inspected, { batchQuantity: pieceCount });
+      const sampleNumbers = Array.from({ length: pieceCount }, (_, index) => index + 1);
+      await calls.enter(
+        inspection,
+        sampleNumbers.map((sampleNumber) => ({ seq: 10, sampleNumber, value })),
+      );
       await calls.move(inspection, verb, verb === 'cancel' ? { reason: 'Wrong piece' } : {});
     };
     await measure(5.5, 'conclude');
     await measure(9, 'cancel');
     await measure(6.25, 'conclude');
+    // More values are cancelled than are shown of a characteristic.
+    await measure(9, 'cancel', 200);
     const history = await call<InspectionHistory>('/mes/quality/testing/history', { partCode: 'P' });
     const trend = history.trends.find(({ code }) => code === 'Bore depth')!;
     expect(trend.points.map(({ value, outsideLimits }) => [value, outsideLimits])).toEqual([
