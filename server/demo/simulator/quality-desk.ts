@@ -26,8 +26,8 @@ const REJECT_PROBABILITY = 0.08;
 /** The probability that the quality engineer refuses a proposed penalty. */
 const REFUSE_PENALTY_PROBABILITY = 0.3;
 /**
- * The probability that a reward is proposed for the person who raised an exception, and the possible amounts
- * of the reward.
+ * The probability that a reward is proposed for the discoverer of an exception, and the possible amounts of the
+ * reward.
  */
 const REWARD_PROBABILITY = 0.25;
 const REWARDS = [20, 50, 100] as const;
@@ -241,14 +241,11 @@ export class QualityDesk {
     }
   }
 
-  /**
-   * Proposes a reward for the person who raised a finished exception, with the probability
-   * REWARD_PROBABILITY.
-   */
-  private async rewardDiscoverer({ id, raisedById }: QualityDetail): Promise<void> {
-    if (raisedById === null || !this.random.pickBoolean(REWARD_PROBABILITY)) return;
+  /** Proposes a reward for the discoverer of a finished exception, with the probability REWARD_PROBABILITY. */
+  private async rewardDiscoverer({ id, discovererId }: QualityDetail): Promise<void> {
+    if (discovererId === null || !this.random.pickBoolean(REWARD_PROBABILITY)) return;
     await this.callAsEngineer('punish/reward', {
-      ...{ exceptionId: id, employeeId: raisedById },
+      ...{ exceptionId: id, employeeId: discovererId },
       ...{ amount: this.random.pickOne(REWARDS), reason: REWARD_REASON },
     });
   }

@@ -18,12 +18,12 @@ const round = {
  * Runs one round of the desk.
  * @returns the calls that write: the path after `/mes/quality/`, and the fields
  */
-async function workOnce(state: 'finished' | 'tracingCountersign', raisedById: number | null) {
+async function workOnce(state: 'finished' | 'tracingCountersign', discovererId: number | null) {
   const calls: [string, unknown][] = [];
   const answers: Record<string, unknown> = {
     overview: { waitingForMe: [] },
     'exception/page': { rows: [{ id: 5 }] },
-    detail: { id: 5, rounds: [round], raisedById },
+    detail: { id: 5, rounds: [round], discovererId, raisedById: 8 },
     sign: { state },
     'punish/page': { rows: [{ id: 7, version: 1, kind: 'reward' }] },
   };
@@ -56,7 +56,7 @@ async function workOnce(state: 'finished' | 'tracingCountersign', raisedById: nu
   return calls;
 }
 
-test('the simulated engineer rewards whoever raised an exception, once it is finished', async () => {
+test('the simulated engineer rewards whoever discovered an exception, also if another person raised it, once it is finished', async () => {
   expect((await workOnce('finished', 3)).find(([verb]) => verb === 'punish/reward')).toMatchObject([
     'punish/reward',
     { exceptionId: 5, employeeId: 3, amount: 20 },
