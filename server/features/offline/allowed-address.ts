@@ -69,24 +69,26 @@ function findAllowingEntries(
  * Finds the address at which the server may connect to a host. A name is looked up once, and the connection
  * uses the address that was checked. A special address is allowed only if the settings list it explicitly.
  * @param usualPort the port of entries that have no port
- * @returns 'notAllowed' if the settings do not list the host; null if the host has no address, or if any of
- * its addresses is not allowed
- * @throws Error if the name cannot be looked up
+ * @param lookUpName finds all addresses of a name
+ * @returns 'notAllowed' if the settings do not list the host; null if any of its addresses is not allowed
+ * @throws Error if the name cannot be looked up, or has no address
  */
 export async function findAllowedAddress(
   { host: requestedHost, port, usualPort }: { host: string; port: number; usualPort: number },
   hosts: readonly AllowedHost[],
+  lookUpName: (name: string) => Promise<{ address: string }[]> = (name) => lookup(name, { all: true }),
 ): Promise<{ address: string } | 'notAllowed' | null> {
   const host = requestedHost.toLowerCase().replace(/\.$/, '');
   const entries = findAllowingEntries(host, port, usualPort, hosts);
   if (entries.length === 0) return 'notAllowed';
-  const foundAddresses = isIP(host) === 0 ? await lookup(host, { all: true }) : [{ address: host }];
+  const foundAddresses = isIP(host) === 0 ? await lookUpName(host) : [{ address: host }];
   const addresses = foundAddresses.map(({ address }) => address.replace(/%.*$/, ''));
+  if (addresses.length === 0) throw new Error('The host has no address');
   const isAllowed = (address: string): boolean =>
     !isSpecialAddress(address) ||
     hosts.some(
       (entry) =>
         (entry.port ?? usualPort) === port && allowsSpecialAddresses(entry) && isInNetwork(address, entry),
     );
-  return addresses.length > 0 && addresses.every(isAllowed) ? { address: addresses[0]! } : null;
+  return addresses.every(isAllowed) ? { address: addresses[0]! } : null;
 }

@@ -141,6 +141,18 @@ describe('The hosts of offline file settings', () => {
     expect(await findAddress(setting, host, port)).toEqual(expected);
   });
 
+  it('are reached only if a listed name has addresses, and all of them are allowed', async () => {
+    const { offlineHosts } = readConfig({ MES_OFFLINE_HOSTS: 'nas.lan' });
+    const findAmong = (...addresses: string[]) =>
+      findAllowedAddress({ host: 'nas.lan', port: 22, usualPort: 22 }, offlineHosts, async () =>
+        addresses.map((address) => ({ address })),
+      );
+    expect(await findAmong('10.0.0.5', '10.0.0.6')).toEqual({ address: '10.0.0.5' });
+    expect(await findAmong('10.0.0.5', '127.0.0.1')).toBeNull();
+    // The log then says that the name has no address, and does not blame the list of hosts.
+    await expect(findAmong()).rejects.toThrow('The host has no address');
+  });
+
   it.each([
     { MES_OFFLINE_HOSTS: 'http://nas' },
     { MES_OFFLINE_HOSTS: 'nas:0' },
