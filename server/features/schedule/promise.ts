@@ -16,6 +16,7 @@ const limiter = new FairTaskLimiter(2, 3);
 
 interface PromiseInput {
   orderId: number;
+  /** The day that the order would be due; null if it would have no due date. The stored due date does not count. */
   dueDate: string | null;
 }
 
@@ -48,7 +49,11 @@ async function planOrder(
     readPlanInput(snapshot, user, request, getDatabaseTime(db)),
   );
   const works = basis.open.works.filter((work) => work.orderId === orderId);
-  const { order, unplaced } = await runPromise(input, orderId);
+  const orders =
+    dueDate === null
+      ? input.orders.map((row) => (row.id === orderId ? { ...row, due: null } : row))
+      : input.orders;
+  const { order, unplaced } = await runPromise({ ...input, orders }, orderId);
   const { end, lateBy, chain, causes } = order;
   const reasons = new Map(unplaced.map(({ task, reason }) => [task, reason]));
   const unplacedRows = basis.taskWorks.flatMap(({ task, processId, name, orderId: ownOrder }) => {

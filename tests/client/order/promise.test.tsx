@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it } from 'vitest';
 import type { SchedulePromise } from '#shared/answers/schedule/promise.ts';
+import type { Form } from '#client/kit/forms/use-form.ts';
 import { registerSignedInHost, signIn, stubServer, waitUntil } from '../wire/signed-in-host.ts';
 import { makeSuccessReply, type SentCall } from '../wire/wire-stub.ts';
 
@@ -73,6 +74,31 @@ it('asks again when another due date is typed, but not while the day is not comp
   enterDueDate('2026-05-25');
   await waitUntil(() => expect(readAnswer()).toContain('赶得上交期 2026-05-25'));
   expect(findQuestions(calls)).toEqual(['2026-05-20', '2026-05-25']);
+});
+
+it('is compared in a form with the entered due date, or else with the promised date', async () => {
+  const [{ PromiseInForm }, { FormArea }] = await signIn(() =>
+    Promise.all([
+      import('#client/features/order/promise/promise-in-form.tsx'),
+      import('#client/kit/forms/form-context.tsx'),
+    ]),
+  );
+  const calls = stubServer(() => makeSuccessReply(PROMISE));
+  const client = new QueryClient();
+  const enterDays = (values: Record<string, unknown>): void =>
+    host.root.render(
+      <QueryClientProvider client={client}>
+        <FormArea form={{ values, refusalCount: 0 } as unknown as Form} onSubmit={() => undefined}>
+          <PromiseInForm orderId={5} />
+        </FormArea>
+      </QueryClientProvider>,
+    );
+  enterDays({ dueDate: '2026-05-20', promisedDate: '2026-05-25' });
+  await waitUntil(() => expect(host.element.querySelector('button')).not.toBeNull());
+  askForPromise();
+  await waitUntil(() => expect(readAnswer()).toContain('05-21 16:30'));
+  enterDays({ dueDate: null, promisedDate: '2026-05-25' });
+  await waitUntil(() => expect(findQuestions(calls)).toEqual(['2026-05-20', '2026-05-25']));
 });
 
 it('says what is missing if nothing can be promised', async () => {

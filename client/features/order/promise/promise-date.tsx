@@ -10,7 +10,7 @@ import './promise.css';
 
 interface Props {
   orderId: number;
-  /** The entered due date. If it is not a complete day, the stored due date of the order is used. */
+  /** The day that the order would be due. If it is not a complete day, the order is taken to have no due date. */
   dueDate: unknown;
   /** Whether the promise is computed without a press of the button, as soon as the component is shown. */
   isAskedAtOnce?: boolean;

@@ -5,7 +5,7 @@ import { call } from '#client/kit/wire/call.ts';
 /**
  * Asks when an order could be ready if all planned work stays where it is. No answer is cached, because the factory
  * changes all the time.
- * @param dueDate the entered due date; null for the stored due date of the order
+ * @param dueDate the day that the order would be due; null if it would have no due date
  * @param isAsked whether the server is asked now
  */
 export const usePromise = (orderId: number, dueDate: string | null, isAsked: boolean) =>

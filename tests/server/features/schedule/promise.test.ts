@@ -65,6 +65,14 @@ describeForEachDatabase('The promise of an order', (database) => {
     expect(latePromise.causes.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(latePromise.lateBy);
   });
 
+  it('is compared with the given due date only, so it is not late without one', async () => {
+    const { version } = await floor.factory.call<{ version: number }>('/mes/order/get', { id: draftId });
+    const dueDate = floor.getDay(1);
+    await floor.save('/mes/order', { id: draftId, version, dueDate });
+    expect((await computePromise({ dueDate })).lateBy).toBeGreaterThan(0);
+    expect((await computePromise({ dueDate: null })).lateBy).toBe(0);
+  });
+
   it('names what cannot be planned', async () => {
     const order = await floor.addOrder(1, [{ name: 'Unknown', manMachineRatio: 1 }]);
     expect(await computePromise({ orderId: order.id })).toMatchObject({
