@@ -8,7 +8,6 @@ import { getTermsOfLanguage } from '#client/words-plugin.ts';
 import { makeServerKeyPair, stubFetch, makeSuccessReply } from '../wire/wire-stub.ts';
 
 const serverKeyPair = makeServerKeyPair('k1');
-vi.setConfig({ testTimeout: 20_000 });
 const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 8000, interval: 10 });
 
 /**

@@ -48,9 +48,6 @@ const reportRows: ReportRow[] = [
   { day: '2026-03-03', employeeId: 9, name: '陈静', runSeconds: 0, good: 0 },
 ];
 
-// The first test takes longer because it loads all modules of the page.
-vi.setConfig({ testTimeout: 20_000 });
-
 const NO_COLUMN_SETTINGS = {
   own: { version: 0, columns: [] },
   factoryDefault: { version: 0, columns: [] },

@@ -10,8 +10,7 @@ import { makeServerKeyPair, stubFetch, makeSuccessReply, type SentCall } from '.
 import { makeProcess } from './make-process.ts';
 
 const serverKeyPair = makeServerKeyPair('k1');
-vi.setConfig({ testTimeout: 20_000 });
-const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 8000, interval: 10 });
+const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 30_000, interval: 10 });
 
 const HEAT_NUMBER_COLUMN: CustomColumn = {
   id: 71,

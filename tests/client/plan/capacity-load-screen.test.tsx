@@ -14,9 +14,6 @@ const CAPACITY_LOAD_PATH = '/mes/plan/capacityLoad';
 const FIRST_DAY = '2026-03-02';
 const serverKeyPair = makeServerKeyPair('k1');
 
-// The first test takes longer because it loads all modules of the page.
-vi.setConfig({ testTimeout: 30_000 });
-
 /** Makes an axis with this load on the first day. A day has 480 minutes, or 600 with overtime. */
 const makeAxis = (loadMinutes: number, dayCount: number, overrides: Partial<AxisLoad> = {}): AxisLoad => ({
   load: Array.from({ length: dayCount }, (_, index) => (index === 0 ? loadMinutes : 0)),

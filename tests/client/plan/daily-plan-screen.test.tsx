@@ -10,9 +10,6 @@ import { makeServerKeyPair, makeSuccessReply, stubFetch, type SentCall } from '.
 
 const DAY = '2026-03-02';
 const serverKeyPair = makeServerKeyPair('k1');
-// The first test takes longer because it loads all modules of the page.
-vi.setConfig({ testTimeout: 30_000 });
-
 const makeLine = (processId: number, values: Partial<DayLine> = {}): DayLine => ({
   processId,
   shareId: 0,

@@ -11,9 +11,6 @@ import { at, makeOrder, makeSmallPlant, makeTask, onMachines } from '#tests/supp
 import { registerSignedInHost, signIn, stubServer } from '../wire/signed-in-host.ts';
 import { makeSuccessReply, type SentCall } from '../wire/wire-stub.ts';
 
-// The first test takes longer because it loads all modules of the page.
-vi.setConfig({ testTimeout: 30_000 });
-
 const input = makeSmallPlant(
   [
     makeTask(1, { need: onMachines(240, 1) }),

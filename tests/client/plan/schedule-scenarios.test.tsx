@@ -1,11 +1,8 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ScheduleRun } from '#shared/answers/schedule.ts';
 import { makeRun } from '#tests/support/made-schedule.ts';
 import { at } from '#tests/support/small-plant.ts';
 import { findButton, findCalls, listTexts, openSchedulePage, page, t, waitUntil } from './schedule-page.tsx';
-
-// The first test takes longer because it loads all modules of the page.
-vi.setConfig({ testTimeout: 30_000 });
 
 const EMPTY_PATCH = {
   orderId: null,

@@ -1,9 +1,6 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeRun } from '#tests/support/made-schedule.ts';
 import { findButton, findCalls, listTexts, openSchedulePage, page, t, waitUntil } from './schedule-page.tsx';
-
-// The first test takes longer because it loads all modules of the page.
-vi.setConfig({ testTimeout: 30_000 });
 
 describe('the page of cycle scheduling', () => {
   it('shows the figures of each way beside those of the present plan', async () => {

@@ -11,7 +11,6 @@ import { makeProcess } from '../order/make-process.ts';
 import { makeServerKeyPair, makeSuccessReply, stubFetch } from '../wire/wire-stub.ts';
 
 const serverKeyPair = makeServerKeyPair('k1');
-vi.setConfig({ testTimeout: 20_000 });
 const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 8000, interval: 10 });
 const WORKER = {
   token: null,

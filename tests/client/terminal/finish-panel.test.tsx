@@ -10,7 +10,6 @@ import { makeProcess } from '../order/make-process.ts';
 import { makeServerKeyPair, stubFetch, makeSuccessReply } from '../wire/wire-stub.ts';
 
 const serverKeyPair = makeServerKeyPair('k1');
-vi.setConfig({ testTimeout: 20_000 });
 const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 8000, interval: 10 });
 const IDENTIFIED_WORKER = {
   token: null,
