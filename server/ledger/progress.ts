@@ -7,6 +7,7 @@ import {
 } from '#shared/ledger/process-state.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import type { Db } from '../db/database.ts';
+import { LISTED_PROCESS_COLUMNS } from './named-process-sql.ts';
 import { REPORT_ENTRY_REQUEST_SQL } from './report-entry-request.ts';
 
 /** The columns of the ledger of a process `p`. */
@@ -41,8 +42,7 @@ export async function loadProcessProgress(
   },
 ): Promise<ProcessProgress[]> {
   const result =
-    await sql<ProcessProgress>`select p.id as process_id, o.id as order_id, o.code as order_code, o.state as order_state,
-      t.id as part_id, t.code as part_code, t.name as part_name, t.parent_id, t.quantity_per, t.warehoused, p.seq, coalesce(p.name, c.name) as name, p.version,
+    await sql<ProcessProgress>`select ${LISTED_PROCESS_COLUMNS}, o.state as order_state, t.parent_id, t.quantity_per, t.warehoused, p.version,
       c.id as craft_id, c.code as craft_code, c.name as craft_name, c.report_way, c.needs_receive, p.leapfrog, p.external, p.man_machine_ratio, p.preparation_minutes,
       p.planned_start, p.planned_end, p.need_by, p.sync_key,
       p.work_group_id, g.name as work_group_name, p.device_id, d.name as device_name,

@@ -1,5 +1,6 @@
 import type { LoadDetails, LoadedProcess, LoadKind } from '#shared/answers/capacity-load.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { pickListedProcess } from '#shared/ledger/listed-process.ts';
 import type { CapacityAxis } from '#shared/planning/group-capacity.ts';
 import { sumMinutesBetween } from '#shared/planning/place-work.ts';
 import { calculateRemainingMinutes, calculateRemainingQuantity } from '#shared/planning/remaining-work.ts';
@@ -51,16 +52,8 @@ export async function readLoadDetails(
     const remainingMinutes = calculateRemainingMinutes(work, request.axis);
     const minutes = findMinutes(placedWork, remainingMinutes, request, fromDayIndex, toDayIndex);
     if (minutes === null) continue;
-    const { processId, orderId, orderCode, partId, partCode, partName, seq, name } = work;
     rows.push({
-      processId,
-      orderId,
-      orderCode,
-      partId,
-      partCode,
-      partName,
-      seq,
-      name,
+      ...pickListedProcess(work),
       plannedStart: work.plannedStart,
       plannedEnd: work.plannedEnd ?? work.needBy,
       kind: placement.kind,

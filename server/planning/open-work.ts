@@ -1,3 +1,4 @@
+import type { ListedProcess } from '#shared/ledger/listed-process.ts';
 import type { Instant } from '#shared/planning/engine/types.ts';
 import type { OperationShare } from '#shared/planning/operation-shares.ts';
 import type { AppliedDays } from '#shared/planning/place-work.ts';
@@ -21,15 +22,7 @@ export interface WorkShare extends OperationShare {
 }
 
 /** A process of a released order on which work is left, with the estimates and the plan of the process. */
-export interface OpenWork extends UnfinishedWork {
-  processId: number;
-  orderId: number;
-  orderCode: string;
-  partId: number;
-  partCode: string;
-  partName: string;
-  seq: number;
-  name: string;
+export interface OpenWork extends UnfinishedWork, ListedProcess {
   /** The planned group, or else the group of the planned device; null if there is none. */
   workGroupId: number | null;
   deviceId: number | null;

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { LISTED_PROCESS_COLUMNS } from '../ledger/named-process-sql.ts';
 import { SHARE_MADE_SQL } from '../ledger/process-shares.ts';
 import { divideWork, type DividedWork } from './divide-work.ts';
 import type { OpenWork } from './open-work.ts';
@@ -29,8 +30,7 @@ const SHARES_SQL = sql`(select json_agg(json_build_object('id', s.id, 'deviceId'
         where s.factory_id = p.factory_id and s.process_id = p.id and s.joined_at is null)`;
 
 /** The columns of `OpenWork`. The query must use the tables of `OPEN_WORK_TABLES_SQL`. */
-export const OPEN_WORK_COLUMNS_SQL = sql`p.id as process_id, o.id as order_id, o.code as order_code, t.id as part_id, t.code as part_code, t.name as part_name,
-      p.seq, coalesce(p.name, c.name) as name, g.id as work_group_id, p.device_id, p.planned_start, p.planned_end, p.need_by, p.appointment_start is not null as is_booked,
+export const OPEN_WORK_COLUMNS_SQL = sql`${LISTED_PROCESS_COLUMNS}, g.id as work_group_id, p.device_id, p.planned_start, p.planned_end, p.need_by, p.appointment_start is not null as is_booked,
       ${APPLIED_DAYS_SQL} as applied, ${SHARES_SQL} as shares,
       p.preparation_minutes, p.device_minutes, p.man_minutes, p.man_machine_ratio,
       coalesce(p.planned_quantity, 0) as planned_quantity, p.inherited_loss, p.accepted_loss, p.good, p.concession,

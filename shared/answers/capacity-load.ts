@@ -1,3 +1,4 @@
+import type { ListedProcess } from '#shared/ledger/listed-process.ts';
 import type { CapacityAxis } from '#shared/planning/group-capacity.ts';
 import type { WorkDays } from '#shared/planning/place-work.ts';
 
@@ -40,15 +41,7 @@ export const LOAD_KINDS = ['plannedLoad', 'overdueLoad', 'unplannedLoad', 'witho
 export type LoadKind = (typeof LOAD_KINDS)[number];
 
 /** A process that is part of a load. */
-export interface LoadedProcess {
-  processId: number;
-  orderId: number;
-  orderCode: string;
-  partId: number;
-  partCode: string;
-  partName: string;
-  seq: number;
-  name: string;
+export interface LoadedProcess extends ListedProcess {
   plannedStart: string | null;
   plannedEnd: string | null;
   kind: WorkDays['kind'];

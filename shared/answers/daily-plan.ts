@@ -1,3 +1,4 @@
+import type { ListedProcess } from '#shared/ledger/listed-process.ts';
 import type { ProcessState } from '#shared/ledger/process-state.ts';
 import type { ProcessWait } from '#shared/ledger/waiting.ts';
 
@@ -19,17 +20,9 @@ export const LINE_CHANGES = ['lineAdded', 'lineMoved', 'lineDropped'] as const;
 export type LineChange = (typeof LINE_CHANGES)[number];
 
 /** The work of one process, or of one share of it, on a day. */
-export interface DayLine {
-  processId: number;
+export interface DayLine extends ListedProcess {
   /** The id of the share, if the process is split over machines; 0 for a whole process. */
   shareId: number;
-  orderId: number;
-  orderCode: string;
-  partId: number;
-  partCode: string;
-  partName: string;
-  seq: number;
-  name: string;
   /** The planned group, or the group of the planned device. */
   workGroupId: number | null;
   workGroupName: string | null;

@@ -1,3 +1,4 @@
+import type { ListedProcess } from './listed-process.ts';
 import type { Ledger, ProcessEvent, ProcessState } from './process-state.ts';
 import type { ReportWay } from '../entities/report-ways.ts';
 import type { ReportEntryRequest } from '../reporting/report-entries.ts';
@@ -19,21 +20,13 @@ export interface OpenReport {
 /**
  * A process with its order, its part, its state and its quantities, as `/mes/process/progress` returns the process.
  */
-export interface ProcessProgress extends Ledger {
-  processId: number;
-  orderId: number;
-  orderCode: string;
+export interface ProcessProgress extends Ledger, ListedProcess {
   orderState: OrderState;
-  partId: number;
-  partCode: string;
-  partName: string;
   /** The id of the parent part; null if the part has none. */
   parentId: number | null;
   quantityPer: number;
   /** The pieces of the part that are in the warehouse. */
   warehoused: number;
-  seq: number;
-  name: string;
   craftId: number;
   craftCode: string;
   craftName: string;

@@ -1,19 +1,13 @@
 import { sql } from 'kysely';
+import type { ListedProcess } from '#shared/ledger/listed-process.ts';
 import type { ProcessState } from '#shared/ledger/process-state.ts';
 import { makeWaitFinder, type ProcessWait } from '#shared/ledger/waiting.ts';
 import type { Db } from '../../../db/database.ts';
+import { LISTED_PROCESS_COLUMNS } from '../../../ledger/named-process-sql.ts';
 import { loadRoutings } from '../../../ledger/process-waits.ts';
 
 /** The data of a process that the plan of a day shows or that `findMissing` needs. */
-export interface LineDetails {
-  processId: number;
-  orderId: number;
-  orderCode: string;
-  partId: number;
-  partCode: string;
-  partName: string;
-  seq: number;
-  name: string;
+export interface LineDetails extends ListedProcess {
   craftId: number;
   workGroupId: number | null;
   workGroupName: string | null;
@@ -48,8 +42,7 @@ export async function readLineDetails(
     with drawings as (
       select exists (select 1 from part where factory_id = ${factoryId} and deleted_at is null and drawing is not null) as are_kept
     )
-    select p.id as process_id, o.id as order_id, o.code as order_code, t.id as part_id, t.code as part_code, t.name as part_name,
-      p.seq, coalesce(p.name, c.name) as name, c.id as craft_id, g.id as work_group_id, g.name as work_group_name,
+    select ${LISTED_PROCESS_COLUMNS}, c.id as craft_id, g.id as work_group_id, g.name as work_group_name,
       d.id as device_id, d.name as device_name, p.planned_people, p.state, coalesce(t.due_date, o.due_date) as due_date,
       coalesce((select json_agg(distinct e.name) from work_report r
         join work_report_people w on w.factory_id = r.factory_id and w.owner_id = r.id
