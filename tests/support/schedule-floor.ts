@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type {
   PresentSchedule,
   ScheduleBar,
@@ -10,6 +10,7 @@ import { WEEKDAYS } from '#shared/rules/weekday.ts';
 import { SchedulePlanner } from '#server/planning/schedule/plan-runs.ts';
 import type { Connection } from '#server/db/connect.ts';
 import { addCommitListener } from '#server/db/transaction.ts';
+import type { TestDatabase } from './databases.ts';
 import { createTestFactory, type CraftOptions, type CreatedOrder, type TestFactory } from './floor.ts';
 import { setZoneToNoon, type NoonClock } from './noon.ts';
 
@@ -45,6 +46,15 @@ export async function startTestPlanner(
       await planner.close();
     },
   };
+}
+
+/** Registers a planner that runs during all tests of a suite. */
+export function registerTestPlanner(database: TestDatabase): void {
+  let planner: TestPlanner | undefined;
+  beforeAll(async () => {
+    planner = await startTestPlanner(await database.open());
+  });
+  afterAll(() => planner?.close());
 }
 
 /** A factory where it is noon, with a group of two lathes that work from 8:00 to 16:00 every day. */

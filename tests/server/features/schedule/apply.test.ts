@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { ScheduleProposal } from '#shared/answers/schedule.ts';
 import type { ScheduleChange } from '#shared/answers/schedule/changes.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
@@ -8,9 +8,8 @@ import { startWorkByNewPerson } from '#tests/support/reports.ts';
 import {
   createScheduleFloor,
   findBar,
-  startTestPlanner,
+  registerTestPlanner,
   type ScheduleFloor,
-  type TestPlanner,
 } from '#tests/support/schedule-floor.ts';
 
 const TURN = { name: 'Turn', deviceMinutes: 30, manMachineRatio: 1 };
@@ -18,15 +17,11 @@ const MILL = { ...TURN, name: 'Mill', deviceMinutes: 10, preparationMinutes: 20,
 const PATH = '/mes/plan/schedule';
 
 describeForEachDatabase('Applying a plan', (database) => {
+  registerTestPlanner(database);
   let floor: ScheduleFloor;
-  let planner: TestPlanner;
   let order: CreatedOrder;
   let proposal: ScheduleProposal;
 
-  beforeAll(async () => {
-    planner = await startTestPlanner(await database.open());
-  });
-  afterAll(() => planner?.close());
   beforeEach(async () => {
     floor = await createScheduleFloor(await database.open());
     order = await floor.addOrder(10, [TURN, MILL], 3);

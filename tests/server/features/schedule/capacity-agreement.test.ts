@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { CapacityLoad, LoadDetails } from '#shared/answers/capacity-load.ts';
 import type { SchedulePlan } from '#shared/answers/schedule.ts';
 import { WEEKDAYS } from '#shared/rules/weekday.ts';
@@ -7,9 +7,8 @@ import { startWorkByNewPerson } from '#tests/support/reports.ts';
 import {
   createScheduleFloor,
   findBar,
-  startTestPlanner,
+  registerTestPlanner,
   type ScheduleFloor,
-  type TestPlanner,
 } from '#tests/support/schedule-floor.ts';
 
 const DAYS = 10;
@@ -18,12 +17,8 @@ const TURN = { name: 'Turn', deviceMinutes: 37, manMachineRatio: 1 };
 const MILL = { name: 'Mill', deviceMinutes: 11, preparationMinutes: 25, manMachineRatio: 1 };
 
 describeForEachDatabase('The capacity load and the planner', (database) => {
+  registerTestPlanner(database);
   let floor: ScheduleFloor;
-  let planner: TestPlanner;
-  beforeAll(async () => {
-    planner = await startTestPlanner(await database.open());
-  });
-  afterAll(() => planner?.close());
   beforeEach(async () => {
     floor = await createScheduleFloor(await database.open());
   });

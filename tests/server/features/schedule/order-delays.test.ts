@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { OrderDelayNotice } from '#shared/answers/schedule/order-delay.ts';
 import type { Entity } from '#shared/entities/index.ts';
 import { addCommitListener } from '#server/db/transaction.ts';
@@ -11,23 +11,20 @@ import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { readRefusalCode } from '#tests/support/floor.ts';
 import {
   createScheduleFloor,
-  startTestPlanner,
+  registerTestPlanner,
   type ScheduleFloor,
-  type TestPlanner,
 } from '#tests/support/schedule-floor.ts';
 
 const TURN = { name: 'Turn', deviceMinutes: 60, manMachineRatio: 1 };
 const allowWrite = async () => true;
 
 describeForEachDatabase('An order that becomes late', (database) => {
+  registerTestPlanner(database);
   let floor: ScheduleFloor;
-  let planner: TestPlanner;
   let lateOrderId: number;
   beforeAll(async () => {
-    planner = await startTestPlanner(await database.open());
     floor = await createScheduleFloor(await database.open());
   });
-  afterAll(() => planner?.close());
 
   const storeDelays = async (mayWrite = allowWrite): Promise<void> => {
     const { db } = floor.factory.connection;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { OrderProgress } from '#shared/answers/order-progress.ts';
 import type { OrderProgressRow } from '#shared/answers/progress-query.ts';
 import type { Entity } from '#shared/entities/index.ts';
@@ -8,21 +8,18 @@ import { describeForEachDatabase } from '#tests/support/databases.ts';
 import {
   createScheduleFloor,
   findBar,
-  startTestPlanner,
+  registerTestPlanner,
   type ScheduleFloor,
-  type TestPlanner,
 } from '#tests/support/schedule-floor.ts';
 
 const TURN = { name: 'Turn', deviceMinutes: 30, manMachineRatio: 1 };
 
 describeForEachDatabase('The projected end of an order', (database) => {
+  registerTestPlanner(database);
   let floor: ScheduleFloor;
-  let planner: TestPlanner;
   beforeAll(async () => {
-    planner = await startTestPlanner(await database.open());
     floor = await createScheduleFloor(await database.open());
   });
-  afterAll(() => planner?.close());
 
   const readEnds = async (orderId: number): Promise<(string | null)[]> => {
     const summary = await floor.factory.call<OrderProgress>('/mes/process/progress/summary', { orderId });

@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { SchedulePromise } from '#shared/answers/schedule/promise.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, readRefusalCode } from '#tests/support/floor.ts';
 import {
   createScheduleFloor,
-  startTestPlanner,
+  registerTestPlanner,
   type ScheduleFloor,
-  type TestPlanner,
 } from '#tests/support/schedule-floor.ts';
 
 const PATH = '/mes/plan/schedule/promise';
 const TURN = { name: 'Turn', deviceMinutes: 60, manMachineRatio: 1 };
 
 describeForEachDatabase('The promise of an order', (database) => {
+  registerTestPlanner(database);
   let floor: ScheduleFloor;
-  let planner: TestPlanner;
   let draftId: number;
   beforeAll(async () => {
-    planner = await startTestPlanner(await database.open());
     floor = await createScheduleFloor(await database.open());
     draftId = await floor.save('/mes/order', { code: 'DRAFT', name: 'Draft', quantity: 4 });
     const partId = await floor.save('/mes/order/part', {
@@ -29,7 +27,6 @@ describeForEachDatabase('The promise of an order', (database) => {
     const craftId = await floor.save('/mes/system/basic/crafts', { code: 'T', ...TURN });
     await floor.save('/mes/process', { partId, seq: 10, craftId, workGroupId: floor.groupId });
   });
-  afterAll(() => planner?.close());
 
   const computePromise = (fields: Record<string, unknown> = {}) =>
     floor.factory.call<SchedulePromise>(PATH, { orderId: draftId, ...fields });

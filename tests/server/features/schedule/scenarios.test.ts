@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { ScheduleRun } from '#shared/answers/schedule.ts';
 import type { ScheduleDifference } from '#shared/answers/schedule/difference.ts';
 import type { OperationState } from '#shared/answers/schedule/operation-state.ts';
@@ -7,22 +7,17 @@ import { createTestFactory, readRefusalCode, type CreatedOrder } from '#tests/su
 import {
   createScheduleFloor,
   findBar,
-  startTestPlanner,
+  registerTestPlanner,
   type ScheduleFloor,
-  type TestPlanner,
 } from '#tests/support/schedule-floor.ts';
 
 const PATH = '/mes/plan/schedule';
 const TURN = { name: 'Turn', deviceMinutes: 60, manMachineRatio: 1 };
 
 describeForEachDatabase('A scenario', (database) => {
+  registerTestPlanner(database);
   let floor: ScheduleFloor;
-  let planner: TestPlanner;
   let orders: CreatedOrder[];
-  beforeAll(async () => {
-    planner = await startTestPlanner(await database.open());
-  });
-  afterAll(() => planner?.close());
   beforeEach(async () => {
     floor = await createScheduleFloor(await database.open());
     // Each lathe works eight hours a day, and four more hours today. The orders are due one after the other, and the

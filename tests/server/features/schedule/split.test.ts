@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { OperationSplit } from '#shared/answers/schedule/operation-split.ts';
 import type { CapacityLoad } from '#shared/answers/capacity-load.ts';
 import type { DayPlan } from '#shared/answers/daily-plan.ts';
@@ -9,9 +9,8 @@ import { readRefusalCode, type CreatedOrder, type RefusedCallError } from '#test
 import { finishWork, startWorkByNewPerson } from '#tests/support/reports.ts';
 import {
   createScheduleFloor,
-  startTestPlanner,
+  registerTestPlanner,
   type ScheduleFloor,
-  type TestPlanner,
 } from '#tests/support/schedule-floor.ts';
 
 const TURN = { name: 'Turn', deviceMinutes: 10, preparationMinutes: 15, manMachineRatio: 1 };
@@ -20,16 +19,12 @@ const PATH = '/mes/process/split';
 const NO_APPOINTMENT = { appointmentStart: null, appointmentEnd: null };
 
 describeForEachDatabase('Splitting an operation over machines', (database) => {
+  registerTestPlanner(database);
   let floor: ScheduleFloor;
-  let planner: TestPlanner;
   let order: CreatedOrder;
   let turnId: number;
   let millId: number;
 
-  beforeAll(async () => {
-    planner = await startTestPlanner(await database.open());
-  });
-  afterAll(() => planner?.close());
   beforeEach(async () => {
     floor = await createScheduleFloor(await database.open());
     order = await floor.addOrder(10, [TURN, MILL], 3);
