@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { PageAnswer } from '#shared/kernel/wire.ts';
 import type { ReplayMasterDataIds } from './make-masters.ts';
 import { makeProcessKey, type ProcessIds } from './make-orders.ts';
 import type { RetryingCaller } from './retrying-caller.ts';
@@ -47,13 +46,10 @@ const makeImportRow = (report: LogReport, masterDataIds: ReplayMasterDataIds, pr
   ...(report.isRework ? { remark: REWORK_REMARK } : {}),
 });
 
-/** Counts the imported reports of the factory. */
-async function countImportedReports(caller: RetryingCaller): Promise<number> {
-  const page = await caller.read<PageAnswer<unknown>>('/mes/report/page', {
-    filter: JSON.stringify({ source: 'import' }),
-    limit: 1,
-  });
-  return page.total;
+/** Counts the reports of a log that earlier replays have imported. */
+async function countImportedReports(caller: RetryingCaller, source: string): Promise<number> {
+  const { count } = await caller.read<{ count: number }>('/mes/report/importedCount', { source });
+  return count;
 }
 
 /** How fast the replay sends reports, and the signal that stops it. */
@@ -129,7 +125,7 @@ export async function importReports(
 ): Promise<ImportTotals> {
   const result: ImportTotals = { importedCount: 0, earlierCount: 0, warnings: new Map(), refused: [] };
   bar.begin('Reports', log.reports.length);
-  const importedCount = pace.speed === null ? 0 : await countImportedReports(caller);
+  const importedCount = pace.speed === null ? 0 : await countImportedReports(caller, log.source);
   for await (const batch of yieldBatchesWhenDue(log, pace, importedCount)) {
     pace.stopSignal.throwIfAborted();
     const rows = JSON.stringify(batch.map((report) => makeImportRow(report, masterDataIds, processes)));

@@ -3,6 +3,7 @@ import { makeError, type ErrorParams } from '#shared/kernel/errors.ts';
 import { choice, date, lines, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 import { validateRecord, type FieldProblems } from '#shared/kernel/validate.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
+import type { Db } from '../../db/database.ts';
 import { waitForLock } from '../../db/lock.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { closeRouting, recalculateAffectedParts } from '../../ledger/close-routing.ts';
@@ -122,6 +123,21 @@ async function findImportedLines(
     .where('line', 'in', lineNumbers)
     .execute();
   return new Map(rows.map((row) => [row.line, row.reportId]));
+}
+
+/** Counts the lines of a source that were imported. */
+export async function countImportedLines(
+  db: Db,
+  factoryId: number,
+  source: string,
+): Promise<{ count: number }> {
+  const { count } = await db
+    .selectFrom('importedLine')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('factoryId', '=', factoryId)
+    .where('source', '=', source)
+    .executeTakeFirstOrThrow();
+  return { count };
 }
 
 /**

@@ -7,7 +7,7 @@ import { makeReportBatchPreparer } from './batch.ts';
 import { closeReports } from './close.ts';
 import { checkPieceBarcode } from './entries/keep-barcodes.ts';
 import { readParameterTrends } from './entries/read-parameter-trends.ts';
-import { importReports, MAX_IMPORT_CHARACTERS } from './import.ts';
+import { countImportedLines, importReports, MAX_IMPORT_CHARACTERS } from './import.ts';
 import { receivePieces } from './receive.ts';
 import { recordFinishedWork } from './record.ts';
 import { REPORT_INPUT_FIELDS as f } from './report-fields.ts';
@@ -31,6 +31,9 @@ const CLOSE_REPORT_INPUT_FIELDS = {
   ...REPORT_ENTRY_FIELDS,
   ...offlineMarks,
 };
+
+/** The name of the log that imported reports come from. */
+const importSource = text({ max: 100, initial: 'import', label: 'importSource' });
 
 export const reportingRoutes: Route[] = [
   defineRowsCommand({
@@ -144,8 +147,14 @@ export const reportingRoutes: Route[] = [
     permission: 'TASK_REPORT_IMPORT',
     input: {
       rows: text({ required: true, max: MAX_IMPORT_CHARACTERS }),
-      source: text({ max: 100, initial: 'import', label: 'importSource' }),
+      source: importSource,
     },
     run: ({ tx, user, input }) => importReports(tx, user, input.source, input.rows),
+  }),
+  defineQuery({
+    path: '/mes/report/importedCount',
+    permission: 'TASK_REPORT_IMPORT',
+    input: { source: importSource },
+    run: ({ db, user, input }) => countImportedLines(db, user.factoryId, input.source),
   }),
 ];

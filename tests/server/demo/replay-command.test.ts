@@ -166,24 +166,36 @@ describeForEachDatabase('a replay at a multiple of the real speed', (database) =
     const server = await startAdminServer(database);
     const parseEndMs = (report: { endedAt: string }) => Date.parse(`${report.endedAt}Z`);
     const speed = (parseEndMs(shortLog.reports.at(-1)!) - parseEndMs(shortLog.reports[0]!)) / 3000;
-    const runReplay = async (stopAtCount: number) => {
+    const runReplay = async (stopAtCount: number, options: { source?: string; speed?: null } = {}) => {
       const abortController = new AbortController();
       const bar = createSilentProgressBar((title, done) => {
         if (title === 'Reports' && done >= stopAtCount) abortController.abort();
       });
       const startedAt = performance.now();
-      const result = await replayLog(shortLog, {
-        client: server.admin,
-        login: TEST_ADMIN,
-        speed,
-        batchSize: 500,
-        bar,
-        stopSignal: abortController.signal,
-      }).catch(() => null);
+      const { source = shortLog.source, speed: runSpeed = speed } = options;
+      const result = await replayLog(
+        { ...shortLog, source },
+        {
+          client: server.admin,
+          login: TEST_ADMIN,
+          speed: runSpeed,
+          batchSize: 500,
+          bar,
+          stopSignal: abortController.signal,
+        },
+      ).catch(() => null);
       return { result, durationMs: performance.now() - startedAt };
     };
     try {
-      expect((await runReplay(20)).result).toBeNull();
+      // The reports of another log do not count as filed.
+      expect((await runReplay(Infinity, { source: 'other', speed: null })).result).toMatchObject({
+        importedCount: 40,
+      });
+      const firstRun = await runReplay(20);
+      expect(firstRun.result).toBeNull();
+      expect(firstRun.durationMs).toBeGreaterThanOrEqual(
+        (parseEndMs(shortLog.reports[19]!) - parseEndMs(shortLog.reports[0]!)) / speed - 50,
+      );
       const secondRun = await runReplay(Infinity);
       expect(secondRun.result).toMatchObject({ refused: [] });
       expect(secondRun.result!.importedCount + secondRun.result!.earlierCount).toBe(40);
@@ -195,6 +207,7 @@ describeForEachDatabase('a replay at a multiple of the real speed', (database) =
       const rows = await server.connection.db
         .selectFrom('importedLine')
         .select(['line', 'reportId'])
+        .where('source', '=', shortLog.source)
         .orderBy('reportId')
         .execute();
       expect(rows.map((row) => row.line)).toEqual(shortLog.reports.map((report) => report.line));
