@@ -55,8 +55,8 @@ type FoundProcess = Pick<QueuedProcess, 'processId' | 'partId' | 'dueDate' | 'ca
 /**
  * Selects the processes of a work queue. If `workGroupIds` is null, all work groups are selected. If `search`
  * is null, all texts match. If there are `processIds`, only these are selected, in this order. `released` are
- * the lines of the released plan. Their processes come first. They belong to the queue even if only the
- * device of the line is in a selected group.
+ * the lines of the released plan. Without `processIds`, their processes come first. They belong to the queue
+ * even if only the device of the line is in a selected group.
  */
 export interface WorkQueueFilter {
   workGroupIds: readonly number[] | null;
@@ -142,7 +142,7 @@ async function readQueue(
  * Loads at most `limit` processes at which work groups can start, receive or rework pieces now, in the order of a work queue:
  * the released lines first.
  * @param workGroupIds null for every group
- * @param processIds if given, only these processes, in this order
+ * @param processIds if given, only these processes, in this order instead
  */
 export async function loadWorkQueue(
   db: Db,
