@@ -79,7 +79,7 @@ export class FetchedCode<T> {
     this.currentState = next;
     this.resolveFirstAttempt();
     // React reads `status`, so it does not suspend a component that first renders after the attempt.
-    Object.assign(this.firstAttempt, { status: 'fulfilled' });
+    void Object.assign(this.firstAttempt, { status: 'fulfilled' });
     for (const listener of this.listeners) listener();
   }
 }

@@ -59,7 +59,7 @@ describeForEachDatabase(
     beforeAll(async () => {
       factory = await createTestFactory(await database.open());
       sampleRowIds = await createSampleRows((path, fields) => factory.call(path, fields), 'ZZ');
-    }, 120_000);
+    });
 
     test('a worker cannot filter people by wage grade, role or another field that the worker may not read', async () => {
       const worker = await factory.createPerson('Worker', ['TASK_REPORT']);

@@ -93,7 +93,7 @@ describeForEachDatabase(
       expect((await readHealth(server.url)).disk.state).toBe('ok');
       disk.fill(FULL_DISK_FREE_BYTES);
       expect(await server.end('SIGTERM')).toBe(0);
-    }, 120_000);
+    });
 
     test('does not block the database permanently: committed rows are there once there is free space', async (context) => {
       const disk = mountDisk(context);
@@ -124,7 +124,7 @@ describeForEachDatabase(
       await waitUntil('the database answers again', async () => (await tryToGrowLog()) === null, 30_000);
       const { rows } = await connection.pool.query('select x from kept order by x');
       expect(rows).toEqual([{ x: 1 }, { x: 2 }, { x: 3 }]);
-    }, 120_000);
+    });
 
     test('neither blocks a query nor prevents the database from closing', async (context) => {
       const disk = mountDisk(context);
@@ -142,7 +142,7 @@ describeForEachDatabase(
       // Closing the connection waits for its queries, so a query must fail instead of hanging.
       await expect(growWriteAheadLog(connection)).rejects.toThrow();
       await connection.close();
-    }, 60_000);
+    });
   },
   'embedded',
 );

@@ -67,7 +67,7 @@ describeForEachDatabase(
       expect(server.getOutput()).not.toContain('A call failed');
       expect(await server.end()).toBe(0);
       await expectEachReportOnce(await database.open(), factoryId, load, 2);
-    }, 120_000);
+    });
   },
   'postgres',
 );
@@ -106,7 +106,7 @@ describeForEachDatabase(
       } finally {
         await connection.close();
       }
-    }, 120_000);
+    });
   },
   'postgres',
 );

@@ -214,7 +214,7 @@ describeForEachDatabase('a replay at a multiple of the real speed', (database) =
     } finally {
       await server.close();
     }
-  }, 120_000);
+  });
 });
 
 async function waitUntil(condition: () => boolean): Promise<void> {

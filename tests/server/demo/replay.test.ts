@@ -104,7 +104,7 @@ describe.skipIf(productionLogFolder === null)('the first quarter of a real machi
       expect(page.total).toBe(counts.reports);
       const people = await server.connection.db.selectFrom('employee').select('code').execute();
       expect(people).toHaveLength(log.employees.length + 1);
-    }, 120_000);
+    });
 
     test('gives the same figures as the log for every order', () => {
       const expectedRows = readLogCsv(productionLogFolder!, 'oracle/work_order.csv').filter((row) =>

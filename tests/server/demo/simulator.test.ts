@@ -223,7 +223,7 @@ describe('the people of the demonstration factory', () => {
           await server.close();
         }
         expect(errors).toEqual([]);
-      }, 120_000);
+      });
     },
     // The demonstration of a new installation runs on the embedded database, so the tests run only on this kind.
     'embedded',

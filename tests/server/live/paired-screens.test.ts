@@ -152,7 +152,7 @@ describeForEachDatabase('The reports of paired screens', (database) => {
     });
     expect(page.rows).toHaveLength(50);
     expect(page.total).toBeGreaterThanOrEqual(SCREEN_COUNT);
-  }, 30_000);
+  });
 
   it('that could not be written are written later, although the screen does not report again', async () => {
     const { row } = await pairNewScreen(fixture.server, fixture.admin);

@@ -53,5 +53,5 @@ describeForEachDatabase('Several nodes that record boards', (database) => {
     );
     expect(otherNode.backend.recordedSourcesReadCount).toBe(2);
     expect(otherNode.backend.calls).toHaveLength(2);
-  }, 90_000);
+  });
 });

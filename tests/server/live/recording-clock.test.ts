@@ -104,5 +104,5 @@ describeForEachDatabase('The recording of boards on a node whose clock jumps', (
       RECORDING_TIMEOUT_MS,
     );
     expect(await findShownName(firstNameEndMs)).toBe('one');
-  }, 120_000);
+  });
 });

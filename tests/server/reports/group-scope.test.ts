@@ -63,7 +63,7 @@ describeForEachDatabase('A report that is restricted to a workshop, a line or a 
     foreignDepartmentId = savedDepartment.id;
     await sql`update abnormal_call set raised_at = ${noonFloor.getInstant(11)}
       where factory_id = ${factory.factoryId}`.execute(factory.connection.db);
-  }, 60_000);
+  });
 
   /** Adds a device, a person, an order with one process, finished pieces and a call that stops work to a work group. */
   async function addPlace(place: Place, raiseCall: (fields: Record<string, unknown>) => Promise<unknown>) {

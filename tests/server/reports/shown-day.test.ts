@@ -46,7 +46,7 @@ describeForEachDatabase('A report of a past day', (database) => {
     await noonFloor.reportWork(doneOrder.processIds[0]!, 10, 64, 0, { deviceId, people });
     const stopId = await noonFloor.reportWork(processIds[0]!, 11, 0.01, 0, { phase: 'stop', deviceId });
     await noonFloor.moveReport(stopId, -15, -14);
-  }, 60_000);
+  });
 
   const readReport = (report: string, fields: Record<string, unknown>) =>
     noonFloor.readReportRows<Row>(report, fields);

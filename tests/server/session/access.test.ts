@@ -42,7 +42,7 @@ describeForEachDatabase('what users may read', (database) => {
       (path, fields) => access.admin.call(path, fields),
       FACTORY_TEXT_PREFIX,
     );
-  }, 120_000);
+  });
 
   it('a user with only SYSTEM_BASIC_DEVICE can read devices, what is open to everybody, and nothing else', async () => {
     const { caller } = await access.createPerson('SYSTEM_BASIC_DEVICE');
@@ -103,7 +103,7 @@ describeForEachDatabase('what users may read', (database) => {
       'calls and sources of somebody who may see devices',
       sampleItems(database, formCallRoutes).length + reports.length,
     );
-  }, 120_000);
+  });
 
   it('a customer’s user can read the customer’s own orders and nothing else', async () => {
     const [ownCustomer, otherCustomer] = [
@@ -241,7 +241,7 @@ describeForEachDatabase('what users may read', (database) => {
     await access.admin.send(`${USER_PATH}/save`, { id: buyer.id, version: buyer.version, enabled: false });
     await waitUntil('the socket is closed', () => screen.revocationCodes.length > 0);
     expect(await access.refusalOf(caller, '/mes/outside/orders')).toBe('notSignedIn');
-  }, 120_000);
+  });
 
   it('a supplier’s user sees the work of the supplier, but not whose order it is', async () => {
     const supplier = await access.admin.send<SavedRow>('/mes/system/basic/supplier/save', {

@@ -54,11 +54,11 @@ describeForEachDatabase('Errors that nothing handles', (database) => {
       msg: 'An exception was not caught: the server ends',
       doing: 'call /mes/login/code',
     });
-  }, 90_000);
+  });
 
   test('a stop that hangs is ended after 500 ms', async () => {
     const { server } = await startServer({ MES_TEST_STUCK: '1' });
     expect(await server.end('SIGTERM')).toBe(1);
     expect(server.getOutput()).toContain('did not stop within 500 ms');
-  }, 90_000);
+  });
 });

@@ -67,5 +67,5 @@ describeForEachDatabase('A start without a demonstration', (database) => {
     await server.end();
     expect(server.getOutput().match(LISTENS_EVERYWHERE_PATTERN)).toHaveLength(1);
     expect(server.getOutput().match(LISTENS_LOCALLY_PATTERN)).toBeNull();
-  }, 120_000);
+  });
 });

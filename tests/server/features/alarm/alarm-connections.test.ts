@@ -100,7 +100,7 @@ describeForEachDatabase(
         // The rows of the terminated transaction exist only once.
         expect(await countRows(`alarm_condition where factory_id = ${factoryId}`)).toBe(openCount);
       }
-    }, 60_000);
+    });
   },
   'postgres',
 );

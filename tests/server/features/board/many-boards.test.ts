@@ -102,5 +102,5 @@ describeForEachDatabase('A factory with 10,000 boards and 500 screens', (databas
     console.log(
       `${database.kind}, ${BOARD_COUNT} boards and ${SCREEN_COUNT} screens: ${measurements.join(', ')}`,
     );
-  }, 120_000);
+  });
 });

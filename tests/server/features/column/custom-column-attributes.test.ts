@@ -44,7 +44,7 @@ describeForEachDatabase('the attribute and the names of a custom column', (datab
       nameJaJp: '地域',
     });
     readOnlyColumn = await addColumn('project', { name: 'ERP number', attribute: 'readOnly' });
-  }, 120_000);
+  });
 
   test('is one of three values, by default editable', async () => {
     const plainColumn = await addColumn('part', { name: 'Colour' });

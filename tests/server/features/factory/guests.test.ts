@@ -23,7 +23,7 @@ describeForEachDatabase('two factories', (database) => {
       (path, fields) => fixture.admin.call(path, fields),
       HOME_FACTORY_TEXT_PREFIX,
     );
-  }, 120_000);
+  });
 
   it('a guest has the permissions of the other factory, and finds no row of the home factory', async () => {
     const { caller: creator } = await fixture.createPerson(
@@ -134,7 +134,7 @@ describeForEachDatabase('two factories', (database) => {
     homeCaller.token = homeToken;
     await homeCaller.send('/mes/login/logout');
     expect(await fixture.refusalOf(creator, '/mes/login/current')).toBe('notSignedIn');
-  }, 120_000);
+  });
 
   it('a guest who has returned home stays logged in after a change of the password', async () => {
     const { caller } = await fixture.createPerson('SYSTEM_BASIC_FACTORY', 'SYSTEM_BASIC_FACTORY_ADD');

@@ -116,7 +116,7 @@ describeForEachDatabase(
       });
       expect(viewCount).toBeGreaterThan(openedCount);
       expect(viewCount).toBeLessThanOrEqual(openedCount + 1 + failures.length);
-    }, 60_000);
+    });
   },
   'postgres',
 );

@@ -65,7 +65,7 @@ describeForEachDatabase('the users of a supplier', (database) => {
     processId = await createOrderWithProcess();
     orderId = (await calls.order(plater.id, { [processId]: 5 }, { expectedDate: '2026-07-01' })).id;
     await calls.order(heater.id, { [await createOrderWithProcess()]: 2 });
-  }, 120_000);
+  });
 
   it('see what was sent to their supplier, never drafts and never what is others’', async () => {
     expect(await readList(plater.caller)).toEqual([]);

@@ -23,7 +23,7 @@ describeForEachDatabase('Planning many processes at once', (database) => {
     factory = await createTestFactory(await database.open());
     planner = createOrderFunctions(factory);
     groupId = await planner.add('system/basic/group', { code: 'T', name: 'Turning group' });
-  }, 120_000);
+  });
 
   const getProcess = (id: number) => factory.call<SavedProcess>('/mes/process/get', { id });
   const readPlannedStarts = (ids: readonly number[]) =>

@@ -69,7 +69,7 @@ describeForEachDatabase('The list of processes', (database) => {
     });
     const wangId = await add('system/basic/employee', { code: 'W1', name: 'Wang' });
     await planner.reportWork(shaft.processIds[0]![0]!, 10, wangId);
-  }, 120_000);
+  });
 
   it('lists the processes of all orders by due day, each with its order and lateness', async () => {
     expect(await findNames()).toEqual([

@@ -66,7 +66,7 @@ describeForEachDatabase('The progress query', (database) => {
     ]);
     await reportFinishedWork(shaft.processIds[0]![0]!, 4, wangId);
     await planner.startReport(shaft.processIds[0]![0]!, 2, wangId);
-  }, 120_000);
+  });
 
   it('finds orders by order, part, craft, person, device, group, customer, state and text', async () => {
     const bothCodes = ['SHAFT-1', 'VALVE-1'];
@@ -245,7 +245,7 @@ describeForEachDatabase('The progress query', (database) => {
       lateRows.map((row) => row.code).sort(),
     );
     expectItemsChecked('orders late or not', newRows.length);
-  }, 120_000);
+  });
 
   it('answers the pages in a fixed order, and sorts by the requested field', async () => {
     const allCodes = (await query({ sort: '-code' })).rows.map((row) => row.code);

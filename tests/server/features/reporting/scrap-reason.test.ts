@@ -53,7 +53,7 @@ describeForEachDatabase('the reason for scrap', (database) => {
     processId = (await access.admin.send<SavedRow>('/mes/process/save', { partId, seq: 10, craftId })).id;
     await access.admin.send('/mes/order/release', { id: order.id, version: order.version });
     trialCutId = await addClassification('scrapReason', 'Trial cut');
-  }, 120_000);
+  });
 
   test('is optional, is stored in the report, and is exported with it', async () => {
     const idWithoutReason = await startReport();

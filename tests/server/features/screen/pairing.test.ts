@@ -161,7 +161,7 @@ describeForEachDatabase('Pairing a screen', (database) => {
     const pairFields = { screenId: row.id, code: victimBrowser.code };
     expect(await fixture.refusalOf(guesser, '/mes/screen/pair', pairFields)).toBe('loginLocked');
     expect(await fixture.refusalOf(fixture.admin, '/mes/screen/pair', pairFields)).toBeNull();
-  }, 60_000);
+  });
 
   it('limits how many browsers behind one address may wait', async () => {
     const ip = makeUnusedIpAddress();

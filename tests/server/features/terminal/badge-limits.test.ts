@@ -60,7 +60,7 @@ describeForEachDatabase('a badge', (database) => {
     expectItemsChecked('calls that a terminal may not make', answers.length);
     expect(await readRefusalCode(terminal, '/mes/center/own/get')).toBe('noPermission');
     expect(await readRefusalCode(person, '/mes/login/current')).toBeNull();
-  }, 120_000);
+  });
 
   it('that is wrong slows its terminal down, even if right badges come in between', async () => {
     const { terminal } = await addTerminal(server, admin);
@@ -89,7 +89,7 @@ describeForEachDatabase('a badge', (database) => {
       ).toBeGreaterThan(8);
     // Other terminals are not slowed down.
     await identifyAtTerminal(server, otherTerminal, { badge: worker.badge });
-  }, 60_000);
+  });
 
   it('is not found by a scan at a desk', async () => {
     const badge = buildBarcode(TEST_ADMIN.factoryCode, 'PERSON', worker.badge);

@@ -15,7 +15,7 @@ describeForEachDatabase('A workbook with full-width signs', (database) => {
   beforeAll(async () => {
     server = await startAdminServer(database);
     workbookClient = new WorkbookClient(server.url, server.admin.token!);
-  }, 120_000);
+  });
   afterAll(() => server?.close());
 
   it('names several rows, or one row by name and code, as with half-width signs', async () => {

@@ -18,7 +18,7 @@ describeForEachDatabase('standard routings from a workbook', (database) => {
       ['M', 'Milling'],
     ])
       await server.admin.call('/mes/system/basic/crafts/save', { code, name });
-  }, 120_000);
+  });
   afterAll(() => server?.close());
 
   /** Imports a standard routing with these crafts, in the columns of an export. */

@@ -30,7 +30,7 @@ describeForEachDatabase(
     beforeAll(async () => {
       server = await startAdminServer(database);
       workbookClient = new WorkbookClient(server.url, server.admin.token!);
-    }, 120_000);
+    });
     afterAll(() => server?.close());
 
     /** Sends a workbook with one row, and waits for the first line of the answer. */

@@ -30,7 +30,7 @@ describeForEachDatabase('A customer’s material list', (database) => {
       makeColumn('defaultQuantity', 'Menge', { defaultValue: '5' }),
       makeColumn('unit', null, { defaultValue: 'KG' }),
     );
-  }, 120_000);
+  });
   afterAll(() => server?.close());
 
   const headings = ['Pos.', 'Bezeichnung', 'Artikelnummer', 'Preis je 1000', 'Menge', 'Bemerkung'];

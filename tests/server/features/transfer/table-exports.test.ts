@@ -63,7 +63,7 @@ describeForEachDatabase('the tables of screens as workbooks', (database) => {
       { name: 'Harden', supplierId },
     ]);
     await createOrder('OTHER-1', {}, [{ name: 'Grind' }]);
-  }, 120_000);
+  });
 
   test('the progress query: its orders with their delay, and their processes in the arranged columns', async () => {
     const allSheets = readWorkbookTexts(await workbookClient.export(PROGRESS_ENDPOINT));

@@ -20,7 +20,7 @@ describeForEachDatabase('exported workbooks', (database) => {
     server = await startAdminServer(database);
     workbookClient = new WorkbookClient(server.url, server.admin.token!);
     factory = await createTestFactory(server.connection);
-  }, 120_000);
+  });
   afterAll(() => server?.close());
 
   const saveRecord = (entity: { path: string }, fields: Record<string, unknown>) =>

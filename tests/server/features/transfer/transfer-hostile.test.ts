@@ -17,7 +17,7 @@ describeForEachDatabase(
     beforeAll(async () => {
       server = await startAdminServer(database);
       workbookClient = new WorkbookClient(server.url, server.admin.token!);
-    }, 120_000);
+    });
     afterAll(() => server?.close());
 
     const makeZip = (name: string, content: Buffer, declaredSize = content.length) => {

@@ -62,7 +62,7 @@ describeForEachDatabase('a list as a workbook', (database) => {
     server = await startAdminServer(database);
     sampleIds = await createSampleRows((path, fields) => server.admin.call(path, fields));
     workbookClient = new WorkbookClient(server.url, server.admin.token!);
-  }, 120_000);
+  });
   afterAll(() => server?.close());
 
   const readRow = (entity: EntityDeclaration) =>

@@ -24,7 +24,7 @@ describeForEachDatabase('workbooks', (database) => {
     server = await startAdminServer(database);
     books = new WorkbookClient(server.url, server.admin.token!);
     factory = await createTestFactory(server.connection);
-  }, 120_000);
+  });
   afterAll(() => server?.close());
 
   const save = (entity: { path: string }, fields: Record<string, unknown>) =>
@@ -296,5 +296,5 @@ describeForEachDatabase('workbooks', (database) => {
       });
     await expect(writeCall).rejects.toThrow();
     await expect.poll(() => findPeople(mark)).toEqual([]);
-  }, 120_000);
+  });
 });

@@ -25,7 +25,7 @@ describeForEachDatabase(
       server = await startAdminServer(database);
       plans = new PlanClient(server.url, server.admin.token!);
       await createPlanMasters(server.admin);
-    }, 120_000);
+    });
     afterAll(() => server?.close());
 
     const countOrders = async () =>

@@ -13,7 +13,7 @@ describeForEachDatabase('A plan', (database) => {
   beforeAll(async () => {
     floor = await startPlanServer(database);
     ({ plans, masters } = floor);
-  }, 120_000);
+  });
   afterAll(() => floor?.server.close());
 
   describe('on three sheets', () => {

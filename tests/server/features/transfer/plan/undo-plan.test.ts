@@ -30,7 +30,7 @@ describeForEachDatabase('An imported plan', (database) => {
     factory = await createTestFactory(server.connection);
     await createPlanMasters(factory);
     plans = await createPlanner(PLANNER_PERMISSIONS);
-  }, 120_000);
+  });
   afterAll(() => server?.close());
 
   const createPlanner = async (permissions: readonly PermissionCode[]) =>
