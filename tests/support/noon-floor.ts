@@ -6,7 +6,8 @@ import { changeClosedReport } from './rewrite-snapshot.ts';
 import { setZoneToNoon, type NoonClock } from './noon.ts';
 
 const HOUR_MS = 3_600_000;
-const EVERY_DAY = Object.fromEntries(WEEKDAYS.map((day) => [day, true]));
+/** A shift on each day of the week. */
+export const EVERY_DAY = Object.fromEntries(WEEKDAYS.map((day) => [day, true]));
 
 /** An hour of today on the factory's clock: 9.5 is 9:30, and -1 is 23:00 of yesterday. */
 type Hour = number;

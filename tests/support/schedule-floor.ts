@@ -6,15 +6,14 @@ import type {
   ScheduleRun,
   ScheduleState,
 } from '#shared/answers/schedule.ts';
-import { WEEKDAYS } from '#shared/rules/weekday.ts';
 import { SchedulePlanner } from '#server/planning/schedule/plan-runs.ts';
 import type { Connection } from '#server/db/connect.ts';
 import { addCommitListener } from '#server/db/transaction.ts';
 import type { TestDatabase } from './databases.ts';
 import { createTestFactory, type CraftOptions, type CreatedOrder, type TestFactory } from './floor.ts';
 import { setZoneToNoon, type NoonClock } from './noon.ts';
+import { EVERY_DAY } from './noon-floor.ts';
 
-const EVERY_DAY = Object.fromEntries(WEEKDAYS.map((day) => [day, true]));
 const PATH = '/mes/plan/schedule';
 
 type PlannerOptions = Partial<Parameters<typeof SchedulePlanner.start>[1]>;

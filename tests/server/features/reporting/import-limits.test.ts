@@ -3,6 +3,7 @@ import type { PageAnswer } from '#shared/kernel/wire.ts';
 import type { ImportRowResult } from '#server/features/reporting/import.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, type TestFactory } from '#tests/support/floor.ts';
+import { EVERY_DAY } from '#tests/support/noon-floor.ts';
 import { readProcessProgress } from '#tests/support/reports.ts';
 
 interface ReportRemarkAndGood {
@@ -101,5 +102,46 @@ describeForEachDatabase('Imported reports', (database) => {
     // A very large quantity that fits into its column is accepted.
     const [largestVerdict] = await importFile(processIds[0]!, [{ good: 9_000_000_000 }]);
     expect(largestVerdict).toMatchObject({ ok: true, warnings: ['exceedsPlanned'] });
+  });
+
+  it('of one day are filed together, although no statistics of their tables exist yet', async () => {
+    const { processIds } = await factory.createOrder(1000, ['Turning']);
+    const save = (path: string, fields: Record<string, unknown>) =>
+      factory.call<{ id: number }>(`${path}/save`, fields);
+    const shifts = ['Early', 'Late'].map((name, index) => ({
+      ...{
+        name,
+        startsAt: index === 0 ? '06:00' : '14:00',
+        endsAt: index === 0 ? '14:00' : '22:00',
+        rate: 1,
+      },
+      ...EVERY_DAY,
+    }));
+    const breaks = ['09:00', '12:00', '18:00'].map((startsAt) => ({
+      startsAt,
+      endsAt: `${startsAt.slice(0, 2)}:30`,
+    }));
+    const { id: classTableId } = await save('/mes/system/classTable', {
+      code: 'T',
+      name: 'Two shifts',
+      shifts,
+      breaks,
+    });
+    await save('/mes/system/roster', { classTableId, validFrom: '2026-01-01' });
+    const deviceIds: number[] = [];
+    for (const code of ['L1', 'L2', 'L3'])
+      deviceIds.push((await save('/mes/system/basic/device', { code, name: 'Lathe', normalCapacity: 8 })).id);
+    // When the shifts of every report were worked out for every other report, this took longer than a statement may take.
+    const verdicts = await importFile(
+      processIds[0]!,
+      Array.from({ length: 480 }, (_, index) => ({ deviceId: deviceIds[index % deviceIds.length]! })),
+    );
+    expect(verdicts.filter(({ ok }) => ok)).toHaveLength(480);
+    const { rows } = await factory.connection.pool.query<{ capacity: number; count: string }>(
+      `select device_capacity_seconds as capacity, count(*) from work_report_snapshot
+       where factory_id = $1 and report_id = any($2) group by 1`,
+      [factory.factoryId, verdicts.map(({ reportId }) => reportId)],
+    );
+    expect(rows.map(({ capacity, count }) => [Number(capacity), Number(count)])).toEqual([[8 * 3600, 480]]);
   });
 });
