@@ -108,11 +108,12 @@ describeForEachDatabase('Imported reports', (database) => {
     const { processIds } = await factory.createOrder(1000, ['Turning']);
     const save = (path: string, fields: Record<string, unknown>) =>
       factory.call<{ id: number }>(`${path}/save`, fields);
-    const shifts = ['Early', 'Late'].map((name, index) => ({
+    const formatHour = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
+    const shifts = Array.from({ length: 10 }, (_, index) => ({
       ...{
-        name,
-        startsAt: index === 0 ? '06:00' : '14:00',
-        endsAt: index === 0 ? '14:00' : '22:00',
+        name: `Shift ${index}`,
+        startsAt: formatHour(2 * index),
+        endsAt: formatHour(2 * index + 2),
         rate: 1,
       },
       ...EVERY_DAY,
@@ -123,7 +124,7 @@ describeForEachDatabase('Imported reports', (database) => {
     }));
     const { id: classTableId } = await save('/mes/system/classTable', {
       code: 'T',
-      name: 'Two shifts',
+      name: 'Ten shifts',
       shifts,
       breaks,
     });
