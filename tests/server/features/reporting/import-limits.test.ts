@@ -143,6 +143,6 @@ describeForEachDatabase('Imported reports', (database) => {
        where factory_id = $1 and report_id = any($2) group by 1`,
       [factory.factoryId, verdicts.map(({ reportId }) => reportId)],
     );
-    expect(rows.map(({ capacity, count }) => [Number(capacity), Number(count)])).toEqual([[8 * 3600, 480]]);
+    expect(rows.map(({ capacity, count }) => [capacity, Number(count)])).toEqual([[8 * 3600, 480]]);
   });
 });
