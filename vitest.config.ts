@@ -25,6 +25,9 @@ const databaseSettings = {
   ],
 };
 
+/** Tests of limits in seconds. They run after the others, so that these do not take the processors from the server. */
+const TIMED_TEST_FILES = ['tests/server/http/bounded-memory.test.ts'];
+
 /** Contract tests and tests of the server share these workers. */
 const serverWorkers = {
   // Five workers suit two processors: many tests wait for a delay, a lease, a process or the database.
@@ -83,8 +86,18 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
+          exclude: TIMED_TEST_FILES,
           ...databaseSettings,
           ...serverWorkers,
+        },
+      },
+      {
+        test: {
+          name: 'timed',
+          include: TIMED_TEST_FILES,
+          ...databaseSettings,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
         },
       },
       {

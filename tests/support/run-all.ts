@@ -39,7 +39,7 @@ const SUITES: readonly Suite[] = [
     // the contract tests run beside the others, because alone they keep one processor busy.
     name: 'server',
     title: 'Contract and server on the embedded database and PostgreSQL',
-    projects: ['contract', 'server'],
+    projects: ['contract', 'server', 'timed'],
     databases: 'embedded,postgres',
   },
   {
