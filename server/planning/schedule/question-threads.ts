@@ -31,12 +31,8 @@ function takeThread(program: URL): Worker {
   return worker;
 }
 
-/** Lets a thread wait for the next question. If there are already enough idle threads, it ends the thread. */
+/** Lets a thread wait for the next question. If there are too many idle threads then, it ends the oldest of them. */
 async function returnThread(worker: Worker, program: URL): Promise<void> {
-  if (idleThreads.length >= MAX_IDLE_THREADS) {
-    await worker.terminate();
-    return;
-  }
   const end = (): void => {
     const index = idleThreads.findIndex((thread) => thread.worker === worker);
     if (index >= 0) idleThreads.splice(index, 1);
@@ -52,6 +48,10 @@ async function returnThread(worker: Worker, program: URL): Promise<void> {
   // An idle thread does not keep the process alive.
   worker.unref();
   idleThreads.push({ worker, program: program.href, endWaiting });
+  if (idleThreads.length <= MAX_IDLE_THREADS) return;
+  const oldest = idleThreads.shift()!;
+  oldest.endWaiting();
+  await oldest.worker.terminate();
 }
 
 /** Waits for the answer of a thread. The promise is rejected if the thread dies or takes too long. */

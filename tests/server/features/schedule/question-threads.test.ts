@@ -8,8 +8,9 @@ import { makeOrder, makeSmallPlant, makeTask, onMachines } from '#tests/support/
  * A thread program that answers each question with the id of its thread, exits at the input 'exit' and throws at
  * 'throw'.
  */
-const PROGRAM = new URL(
-  `data:text/javascript,${encodeURIComponent(`
+const makeProgram = (name: string) =>
+  new URL(
+    `data:text/javascript,${encodeURIComponent(`// ${name}
   import { parentPort, threadId } from 'node:worker_threads';
   parentPort.on('message', (json) => {
     const { input } = JSON.parse(json);
@@ -17,9 +18,15 @@ const PROGRAM = new URL(
     if (input === 'throw') throw new Error('It broke');
     parentPort.postMessage({ kind: 'answer', answer: threadId });
   });`)}`,
-);
-const ask = (input = 'answer') =>
-  askThread<number>({ kind: 'forecast', input: input as unknown as PlanInput }, PROGRAM);
+  );
+const PROGRAM = makeProgram('A');
+const ask = (input = 'answer', program = PROGRAM) =>
+  askThread<number>({ kind: 'forecast', input: input as unknown as PlanInput }, program);
+
+test('the thread of the last answer waits for the next question, not an older one of another program', async () => {
+  await ask('answer', makeProgram('B'));
+  expect(await ask()).toBe(await ask());
+});
 
 test('a thread answers one question after the other, and a second one answers beside it', async () => {
   const first = await ask();
