@@ -241,9 +241,13 @@ export class QualityDesk {
     }
   }
 
-  /** Proposes a reward for the discoverer of a finished exception, with the probability REWARD_PROBABILITY. */
+  /**
+   * Proposes a reward for the worker who discovered a finished exception, with the probability REWARD_PROBABILITY.
+   * The quality engineer gets no reward, because nobody may decide about their own.
+   */
   private async rewardDiscoverer({ id, discovererId }: QualityDetail): Promise<void> {
-    if (discovererId === null || !this.random.pickBoolean(REWARD_PROBABILITY)) return;
+    const isWorker = this.factory.masterData.people.some((person) => person.id === discovererId);
+    if (!isWorker || !this.random.pickBoolean(REWARD_PROBABILITY)) return;
     await this.callAsEngineer('punish/reward', {
       ...{ exceptionId: id, employeeId: discovererId },
       ...{ amount: this.random.pickOne(REWARDS), reason: REWARD_REASON },

@@ -57,15 +57,20 @@ async function workOnce(state: 'finished' | 'tracingCountersign', discovererId: 
 }
 
 test('the simulated engineer rewards whoever discovered an exception, also if another person raised it, once it is finished', async () => {
-  expect((await workOnce('finished', 3)).find(([verb]) => verb === 'punish/reward')).toMatchObject([
+  expect((await workOnce('finished', 2)).find(([verb]) => verb === 'punish/reward')).toMatchObject([
     'punish/reward',
-    { exceptionId: 5, employeeId: 3, amount: 20 },
+    { exceptionId: 5, employeeId: 2, amount: 20 },
   ]);
-  for (const calls of [await workOnce('tracingCountersign', 3), await workOnce('finished', null)])
+  for (const calls of [await workOnce('tracingCountersign', 2), await workOnce('finished', null)])
     expect(calls.map(([verb]) => verb)).not.toContain('punish/reward');
 });
 
+test('the simulated engineer proposes no reward for a discoverer who is not a worker, such as the engineer', async () => {
+  const ENGINEER_ID = 99;
+  expect((await workOnce('finished', ENGINEER_ID)).map(([verb]) => verb)).not.toContain('punish/reward');
+});
+
 test('the simulated engineer refuses a reward with a reason for rewards', async () => {
-  const refusal = (await workOnce('finished', 3)).find(([verb]) => verb === 'punish/refuse');
+  const refusal = (await workOnce('finished', 2)).find(([verb]) => verb === 'punish/refuse');
   expect(refusal).toMatchObject(['punish/refuse', { id: 7, reason: '属于日常自检' }]);
 });
