@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/connect.ts';
 import { WireKeys } from '#server/http/wire-keys.ts';
-import { POSTGRES_SOCKETS_VARIABLE, startCluster, type Cluster } from './cluster.ts';
+import { PLAN_ONCE_SETTING, POSTGRES_SOCKETS_VARIABLE, startCluster, type Cluster } from './cluster.ts';
 import { findPostgres } from './programs.ts';
 
 declare module 'vitest' {
@@ -40,10 +40,11 @@ async function migrateTemplateDatabase(options: { url?: string; dataDir: string 
 }
 
 /**
- * A line of the configuration of embedded databases. The database clears this memory when it opens. With the
+ * Lines of the configuration of embedded databases. The database clears its shared buffers when it opens. With the
  * default of 128 MB, that takes 0.1 s longer. 32 MB are enough for a test database.
  */
-const EMBEDDED_DATABASE_SETTINGS = `shared_buffers = '32MB'\n`;
+const EMBEDDED_DATABASE_SETTINGS = `shared_buffers = '32MB'
+${PLAN_ONCE_SETTING}`;
 
 /**
  * The environment variable with the data folder of a migrated embedded database. The template then starts as a copy of
@@ -88,7 +89,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     } else if (url === null) {
       const programs = await findPostgres();
       if (programs) {
-        cluster = await startCluster(programs.folder);
+        cluster = await startCluster(programs.folder, PLAN_ONCE_SETTING);
         url = cluster.url;
       } else {
         console.warn('PostgreSQL is not installed (version 15 or newer): its tests are skipped.');

@@ -4,7 +4,7 @@ import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { projectFolder } from '#server/root.ts';
-import { POSTGRES_SOCKETS_VARIABLE, startCluster, type Cluster } from './cluster.ts';
+import { PLAN_ONCE_SETTING, POSTGRES_SOCKETS_VARIABLE, startCluster, type Cluster } from './cluster.ts';
 import {
   canInstallPackages,
   findChromium,
@@ -126,7 +126,7 @@ async function findOrStartPostgres(clusters: Cluster[]): Promise<string | null> 
     );
     return null;
   }
-  const cluster = await startCluster(programs.folder);
+  const cluster = await startCluster(programs.folder, PLAN_ONCE_SETTING);
   clusters.push(cluster);
   printLine(`PostgreSQL ${programs.major}: a throw-away cluster with the programs in ${programs.folder}`);
   return cluster.url;
