@@ -1,7 +1,8 @@
 import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
 import type { ErrorParams } from '#shared/kernel/errors.ts';
-import { INTL_TAG_BY_LANG, type Lang } from '#shared/kernel/lang.ts';
+import type { Lang } from '#shared/kernel/lang.ts';
 import type { FieldProblem } from '#shared/kernel/validate.ts';
+import { formatLocalTime } from '#shared/rules/wall-clock.ts';
 import { translateTerm, terms, type TermKey } from './index.ts';
 
 /**
@@ -12,21 +13,14 @@ export const markAsTerm = (key: TermKey): string => `@${key}`;
 
 const INSTANT_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
-/** Formats an instant as month, day, hour and minute in a zone. */
-const formatInstant = (lang: Lang, zone: string, instant: string): string =>
-  new Intl.DateTimeFormat(INTL_TAG_BY_LANG[lang], {
-    timeZone: zone,
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hour12: false,
-  }).format(new Date(instant));
+/** Formats an instant as 'MM-DD HH:mm' in a zone, as the screens do. */
+const formatInstant = (zone: string, instant: string): string =>
+  formatLocalTime(instant, zone).slice(5, 16).replace('T', ' ');
 
 function translateParam(lang: Lang, zone: string, value: string | number | null): string | number | null {
   if (typeof value !== 'string') return value;
   if (value.startsWith('@') && value.slice(1) in terms) return translateTerm(lang, value.slice(1) as TermKey);
-  return INSTANT_PATTERN.test(value) ? formatInstant(lang, zone, value) : value;
+  return INSTANT_PATTERN.test(value) ? formatInstant(zone, value) : value;
 }
 
 /**

@@ -23,7 +23,7 @@ export function ReverseDialog({ order, movement, onClose }: Props) {
   const t = useT();
   const client = useQueryClient();
   const form = useForm(FIELDS);
-  const { sendCommand, busy, refusal } = useFormCommand(form);
+  const { sendCommand, busy, refusal, refusalRows } = useFormCommand(form);
   const submit = async () => {
     const values = form.check();
     if (!values) return;
@@ -46,6 +46,7 @@ export function ReverseDialog({ order, movement, onClose }: Props) {
       form={form}
       busy={busy}
       refusal={refusal}
+      refusalRows={refusalRows}
       submitText={t('reverseMovement')}
       danger
       onSubmit={() => void submit()}

@@ -1,7 +1,9 @@
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react';
+import type { RowLink } from '#shared/kernel/errors.ts';
 import { Dialog } from '../elements/dialog.tsx';
 import { confirm } from '../messages/confirm.ts';
+import { RefusalRows } from '../messages/refusal-rows.tsx';
 import { FormArea } from './form-context.tsx';
 import type { Form } from './use-form.ts';
 import { useT } from '../words/t.ts';
@@ -18,6 +20,8 @@ interface Props {
   danger?: boolean;
   /** The message of a refusal that concerns no single field. */
   refusal?: string | null;
+  /** The rows that cause the refusal; the dialog links to them. */
+  refusalRows?: readonly RowLink[];
   /** Whether the dialog asks for confirmation before it discards unsaved input. */
   confirmsDiscard?: boolean;
   /** Whether the dialog is wider than usual; 'page' is nearly as wide as the window. */
@@ -63,6 +67,7 @@ export function FormDialog({
   submitText,
   danger,
   refusal,
+  refusalRows = [],
   confirmsDiscard,
   wide,
   stepwise = false,
@@ -101,6 +106,7 @@ export function FormDialog({
           {refusal && (
             <div className="form-dialog-refusal" role="alert">
               {refusal}
+              {refusalRows.length > 0 && <RefusalRows rows={refusalRows} onLeave={onClose} />}
             </div>
           )}
           <div

@@ -1,9 +1,7 @@
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
-import type { TermKey } from '#shared/terms/index.ts';
 import { Dialog } from '../elements/dialog.tsx';
-import { makeOpenRowPath } from '../pages/open-path.ts';
+import { RefusalRows } from './refusal-rows.tsx';
 import { closeRefusal, useRefusal, type ShownRefusal } from './refusals.ts';
 import { useT } from '../words/t.ts';
 import './refusal-dialog.css';
@@ -30,16 +28,7 @@ export function RefusalDialog() {
     >
       <DialogBody>
         <p className="refusal-message">{shownRefusal.message}</p>
-        <ul className="refusal-rows">
-          {shownRefusal.rows.map((row) => (
-            <li key={`${row.entity} ${row.id}`}>
-              <span className="refusal-kind">{t(row.entity as TermKey)}</span>
-              <Link to={makeOpenRowPath(row.entity, row.id)} onClick={closeRefusal}>
-                {row.name}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <RefusalRows rows={shownRefusal.rows} onLeave={closeRefusal} />
         {unlistedCount > 0 && <p className="refusal-more">{t('andMore', { count: unlistedCount })}</p>}
       </DialogBody>
       <DialogFooter actions={<Button text={t('dismiss')} autoFocus onClick={closeRefusal} />} />

@@ -24,7 +24,7 @@ const REASON_FORM = { fields: REASON_FORM_FIELDS };
 export function ReasonDialog({ verb, description, path, fields, successTerm, onClose }: Props) {
   const t = useT();
   const form = useForm(REASON_FORM_FIELDS);
-  const { sendCommand, busy, refusal } = useFormCommand(form);
+  const { sendCommand, busy, refusal, refusalRows } = useFormCommand(form);
   const submit = async () => {
     const values = form.check();
     if (!values) return;
@@ -39,6 +39,7 @@ export function ReasonDialog({ verb, description, path, fields, successTerm, onC
       form={form}
       busy={busy}
       refusal={refusal}
+      refusalRows={refusalRows}
       danger
       submitText={t(verb)}
       onSubmit={() => void submit()}

@@ -1,33 +1,15 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ERRORS, type ErrorCode } from '#shared/kernel/error-catalogue.ts';
+import type { RowLink } from '#shared/kernel/errors.ts';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { send } from '#client/kit/wire/call.ts';
 import type { CallError } from '#client/kit/wire/call-error.ts';
 import type { Form, FormProblems } from '#client/kit/forms/use-form.ts';
 import { useSendOnce } from '#client/kit/forms/use-send-once.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
-import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import { formatMoment } from '#client/kit/words/formats.ts';
-import { t } from '#client/kit/words/t.ts';
 
-const INSTANT_FORMAT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:?\d{2})$/;
-
-/** Returns the message of a refusal. Instants in the message are shown in the factory's local time. */
-function formatRefusal(error: CallError, zone: string): string {
-  const params = Object.entries(error.params);
-  if (!params.some(([, value]) => typeof value === 'string' && INSTANT_FORMAT.test(value)))
-    return error.message;
-  return t(
-    `error.${error.code}`,
-    Object.fromEntries(
-      params.map(([name, value]) => [
-        name,
-        typeof value === 'string' && INSTANT_FORMAT.test(value) ? formatMoment(value, zone) : value,
-      ]),
-    ),
-  );
-}
+const NO_ROWS: readonly RowLink[] = [];
 
 /** The server's answer to a report: the id of the report, and the updated quantities of its process. */
 export interface ReportAnswer {
@@ -70,13 +52,13 @@ const FIELD_BY_ERROR: { readonly [C in ErrorCode]?: string } = {
  * Returns the messages of a refusal by field. It returns null if no field of the form caused the
  * refusal.
  */
-function getFieldProblems(error: CallError, form: Form, zone: string): FormProblems | null {
+function getFieldProblems(error: CallError, form: Form): FormProblems | null {
   const namedFields = Object.keys(error.fields).filter(
     (fieldPath) => (fieldPath.split('[')[0] ?? fieldPath) in form.fields,
   );
   if (error.code === 'fieldsInvalid') return namedFields.length > 0 ? error.fields : null;
   const fieldPath = namedFields[0] ?? FIELD_BY_ERROR[error.code];
-  return fieldPath && fieldPath in form.fields ? { [fieldPath]: formatRefusal(error, zone) } : null;
+  return fieldPath && fieldPath in form.fields ? { [fieldPath]: error.message } : null;
 }
 
 /** Reloads the data that a report changes: the processes, the reports, the orders, the parts and the cards. */
@@ -94,15 +76,14 @@ export const reloadDataChangedByReport = (client: QueryClient): Promise<unknown>
  */
 export function useFormCommand(form: Form, workerToken?: string | null) {
   const client = useQueryClient();
-  const zone = useTimeZone();
   const { busy, sendOnce: sendRequestOnce } = useSendOnce();
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusalError, setRefusalError] = useState<CallError | null>(null);
 
   const handleRefusal = (error: CallError): null => {
-    const problems = getFieldProblems(error, form, zone);
+    const problems = getFieldProblems(error, form);
     if (problems) form.refuse(problems);
     // No other place shows why the call of a person at a terminal failed.
-    else if (workerToken || ERRORS_IN_FORM.includes(error.code)) setRefusal(formatRefusal(error, zone));
+    else if (workerToken || ERRORS_IN_FORM.includes(error.code)) setRefusalError(error);
     // Another user may have changed the data, so the numbers on the page may be outdated.
     if (error.status === 409 || error.status === 404) void reloadDataChangedByReport(client);
     return null;
@@ -111,7 +92,7 @@ export function useFormCommand(form: Form, workerToken?: string | null) {
     sendRequestOnce<T | null>(
       [path, fields],
       async (id) => {
-        setRefusal(null);
+        setRefusalError(null);
         const answer = await send<T>(path, fields, { id, codesShownElsewhere: ERRORS_IN_FORM, workerToken });
         const updatedProcess = (answer as Partial<ReportAnswer>).process;
         if (updatedProcess) {
@@ -128,5 +109,11 @@ export function useFormCommand(form: Form, workerToken?: string | null) {
       },
       handleRefusal,
     );
-  return { sendCommand, busy, refusal };
+  return {
+    sendCommand,
+    busy,
+    refusal: refusalError?.message ?? null,
+    /** The rows that caused the refusal. */
+    refusalRows: refusalError?.rows ?? NO_ROWS,
+  };
 }

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RowLink } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
@@ -49,7 +50,7 @@ async function signInAndRenderReportForm() {
   });
   function ReportForm() {
     const form = useForm(startFields, { quantity: 3 });
-    const { sendCommand, busy, refusal: refusalText } = useFormCommand(form);
+    const { sendCommand, busy, refusal: refusalText, refusalRows } = useFormCommand(form);
     return (
       <>
         <input
@@ -62,7 +63,7 @@ async function signInAndRenderReportForm() {
         >
           {busy ? 'busy' : 'ready'}
         </button>
-        <output>{JSON.stringify({ problems: form.problems, refusalText })}</output>
+        <output>{JSON.stringify({ problems: form.problems, refusalText, refusalRows })}</output>
       </>
     );
   }
@@ -81,6 +82,7 @@ const readOutput = () =>
   JSON.parse(host.querySelector('output')!.textContent) as {
     problems: Record<string, string>;
     refusalText: string | null;
+    refusalRows: RowLink[];
   };
 const listStartCalls = (sentCalls: SentCall[]) => sentCalls.filter((call) => call.path === START_PATH);
 const stubServer = (
@@ -182,21 +184,33 @@ describe('a report from the order page', () => {
         : count === 2
           ? makeRefusedReply(409, {
               code: 'timesOverlap',
-              message: 'raw',
+              message: 'Wang works elsewhere from 11-21 09:05',
               params: { name: 'Wang', start: '2026-11-21T01:05:00.000Z', end: '…', report: 7 },
             })
-          : makeRefusedReply(409, { code: 'reportReversed', message: 'It was taken back' }),
+          : makeRefusedReply(409, {
+              code: 'reverseLaterFirst',
+              message: 'First reverse “Finish” (Wang, 11-21 09:05, quantity 3)',
+              params: { what: 'finish', who: 'Wang', at: '2026-11-21T01:05:00.000Z', quantity: 3 },
+              rows: [{ entity: 'process', id: 4, name: 'Turning' }],
+            }),
     );
     await signInAndRenderReportForm();
     pressButton();
     await waitUntil(() => expect(readOutput().problems).toEqual({ quantity: 'Only 2 can be started' }));
     await waitUntilReady();
     pressButton();
-    // The message shows the factory's local time, not UTC.
-    await waitUntil(() => expect(readOutput().problems['people']).toContain('11-21 09:05'));
+    // The server has translated the parameters and converted the times.
+    await waitUntil(() =>
+      expect(readOutput().problems['people']).toBe('Wang works elsewhere from 11-21 09:05'),
+    );
     await waitUntilReady();
     pressButton();
-    await waitUntil(() => expect(readOutput().refusalText).toBe('It was taken back'));
+    await waitUntil(() =>
+      expect(readOutput()).toMatchObject({
+        refusalText: 'First reverse “Finish” (Wang, 11-21 09:05, quantity 3)',
+        refusalRows: [{ entity: 'process', id: 4, name: 'Turning' }],
+      }),
+    );
     expect(readToasts()).toEqual([]);
   });
 });

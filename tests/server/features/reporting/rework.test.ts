@@ -143,7 +143,7 @@ describeForEachDatabase('rework', (database) => {
         ...{ what: 'isRework', who: 'Somebody', quantity: 3 },
       },
       message: expect.stringMatching(
-        /First reverse “Rework report” \(Somebody, \d\d\/\d\d, \d\d:\d\d, quantity 3\)/,
+        /First reverse “Rework report” \(Somebody, \d\d-\d\d \d\d:\d\d, quantity 3\)/,
       ),
     });
     await reverse(reportId);

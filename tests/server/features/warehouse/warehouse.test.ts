@@ -137,7 +137,7 @@ describeForEachDatabase('the warehouse', (database) => {
     await expect(reverseReport()).rejects.toMatchObject({
       code: 'reverseInWarehouse',
       params: { name: 'Part', warehoused: 1, finished: 0, quantity: 1, who: 'Admin' },
-      message: expect.stringMatching(/First reverse the receipt of 1 \(Admin, \d\d\/\d\d, \d\d:\d\d\)/),
+      message: expect.stringMatching(/First reverse the receipt of 1 \(Admin, \d\d-\d\d \d\d:\d\d\)/),
     });
     const craft = await factory.call<{ id: number }>('/mes/system/basic/crafts/save', {
       code: `F${order.id}`,
