@@ -110,7 +110,7 @@ describeJourneys('Unplanned work', (windows, database) => {
     await dialog.getByRole('button', { name: translate('recordUnplanned'), exact: true }).click();
     const row = page.getByRole('row', { name: /安全/ });
     await row.waitFor();
-    await row.getByRole('button', { name: new RegExp(`^${translate('reverseWhat', { what: '' })}`) }).click();
+    await row.getByRole('button', { name: new RegExp(`^${translate('reverse')}`) }).click();
     await page.getByRole('dialog').getByRole('textbox').fill('记错了');
     await page
       .getByRole('dialog')

@@ -129,7 +129,10 @@ export function ReportScreen() {
                         size="small"
                         variant="minimal"
                         text={t('reverse')}
-                        aria-label={t('reverseWhat', { what: `${report.taskName} · ${peopleOf(report)}` })}
+                        aria-label={t('actOf', {
+                          what: t('reverse'),
+                          name: `${report.taskName} · ${peopleOf(report)}`,
+                        })}
                         onClick={() => setDialog({ act: 'reverse', report })}
                       />
                     )}

@@ -92,8 +92,7 @@ export function PartWarehouseSection({ order, part }: Props) {
                     <Button
                       size="small"
                       variant="minimal"
-                      text={t('reverse')}
-                      aria-label={t('reverseReceipt')}
+                      text={t('reverseReceipt')}
                       onClick={() => setReceiptToReverse(receipt)}
                     />
                   )}

@@ -115,7 +115,7 @@ export function ReportHistory({ rows, processes, extras, onShowOlder, onReport }
           variant="minimal"
           icon={<UndoIcon />}
           text={t('reverse')}
-          aria-label={t('reverseWhat', { what: description })}
+          aria-label={t('actOf', { what: t('reverse'), name: description })}
           onClick={() =>
             process
               ? onReport({ act: 'reverse', process, reportId: row.id, what: reportText })
