@@ -32,10 +32,13 @@ export class ImportProblems {
   private listedProblems: ImportProblem[] = [];
   private readonly countedProblems = new Map<string, FrequentProblem>();
   readonly lang: Lang;
+  private readonly sheetNames: readonly string[];
   count = 0;
 
-  constructor(lang: Lang) {
+  /** @param sheetNames the names of the sheets in the order of the workbook */
+  constructor(lang: Lang, sheetNames: readonly string[] = []) {
     this.lang = lang;
+    this.sheetNames = sheetNames;
   }
 
   /**
@@ -63,9 +66,9 @@ export class ImportProblems {
     if (this.listedProblems.length >= 2 * MAX_LISTED_PROBLEMS) this.listedProblems = this.getSortedProblems();
   }
 
-  /** Returns the listed problems, sorted by sheet, row and column. */
+  /** Returns the listed problems, sorted by sheet, row and column. The sheets have the order of the workbook. */
   getSortedProblems(): ImportProblem[] {
-    const sheets = [...new Set(this.listedProblems.map(({ sheet }) => sheet))];
+    const sheets = [...new Set([...this.sheetNames, ...this.listedProblems.map(({ sheet }) => sheet)])];
     const comparePlaces = (a: string, b: string) => a.length - b.length || a.localeCompare(b);
     return this.listedProblems
       .toSorted(

@@ -60,7 +60,9 @@ async function collectRows(
 /** Checks the sheets of a workbook as far as that is possible without writing. */
 async function checkSheets(call: RawCall, sheets: readonly UploadedSheet[]): Promise<CheckedPlan> {
   const { db, user, lang } = call;
-  const [problems, warnings] = [new ImportProblems(lang), new ImportProblems(lang)];
+  const sheetNames = sheets.map(({ name }) => name);
+  const problems = new ImportProblems(lang, sheetNames);
+  const warnings = new ImportProblems(lang, sheetNames);
   const columns = await loadPlanColumns(db, user.factoryId);
   const mappings = await readColumnMappings(db, user.factoryId);
   const planSheets = findPlanSheets(sheets, columns, indexPlanHeadings(columns), mappings, warnings);

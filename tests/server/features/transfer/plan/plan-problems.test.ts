@@ -75,6 +75,21 @@ describeForEachDatabase('A plan', (database) => {
       expect(await countRowsAndVersions(floor.server.connection)).toEqual(before);
     });
 
+    test('lists its problems in the order of its sheets, whichever check finds them first', async () => {
+      const code = makeOrderCode();
+      const { problems } = await plans.check({
+        工单: [
+          ['工单号', '工单名称', '工单数量', '优先级'],
+          [code, '泵', 1, 99],
+        ],
+        工序: [
+          ['工单号', '工序号', '工艺'],
+          [code, 10, '没有的工艺'],
+        ],
+      });
+      expect(problems.map(({ sheet, place }) => `${sheet} ${place}`)).toEqual(['工单 D', '工序 C']);
+    });
+
     test('tells its problems in the language of the user', async () => {
       const englishClient = new PlanClient(floor.server.url, floor.server.admin.token!, 'en_US');
       const result = await englishClient.check(
