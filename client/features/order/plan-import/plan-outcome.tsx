@@ -34,7 +34,7 @@ function PlannedOrder({ order }: { order: PlannedOrderPreview }) {
         <th scope="rowgroup">{order.code}</th>
         <td>{order.name}</td>
         <td className="figure">{formatNumber(order.quantity)}</td>
-        <td>{order.dueDate && `${t('dueDate')} ${order.dueDate}`}</td>
+        <td className="planned-due">{order.dueDate && `${t('dueDate')} ${order.dueDate}`}</td>
       </tr>
       {order.parts.map((part) => (
         <tr key={part.code}>

@@ -84,7 +84,7 @@ export function RecentPlanImports({ onLeave, onBusy }: Props) {
   return (
     <section className="recent-plan-imports">
       <h3>{t('planImports')}</h3>
-      <table className="plain-table">
+      <table className="plain-table stacked-table">
         <TableHead
           heads={[
             t('fileName'),
@@ -98,7 +98,7 @@ export function RecentPlanImports({ onLeave, onBusy }: Props) {
         <tbody>
           {data.rows.map((row) => (
             <tr key={row.id}>
-              <td className="plan-file">
+              <th scope="row" className="plan-file">
                 {row.undoneAt ? (
                   row.fileName
                 ) : (
@@ -106,11 +106,15 @@ export function RecentPlanImports({ onLeave, onBusy }: Props) {
                     {row.fileName}
                   </Link>
                 )}
-              </td>
+              </th>
               <td>{formatMoment(row.importedAt, zone)}</td>
               <td>{row.importedBy}</td>
-              <td className="figure">{formatNumber(row.orderCount, 0)}</td>
-              <td className="figure">{formatNumber(row.processCount, 0)}</td>
+              <td className="figure" data-label={t('orderCount')}>
+                {formatNumber(row.orderCount, 0)}
+              </td>
+              <td className="figure" data-label={t('processCount')}>
+                {formatNumber(row.processCount, 0)}
+              </td>
               <td className="plan-undo">
                 {row.undoneAt
                   ? `${t('undone')} ${formatMoment(row.undoneAt, zone)}`
