@@ -87,7 +87,12 @@ async function openPanel(
   await setUpWords(async (lang) => getTermsOfLanguage(lang));
   session.signIn({
     validateKey: 'token-1',
-    user: { permissions: [], mustChangePassword: false, zone: 'Asia/Shanghai' } as unknown as CurrentUser,
+    user: {
+      factoryCode: '7F',
+      permissions: [],
+      mustChangePassword: false,
+      zone: 'Asia/Shanghai',
+    } as unknown as CurrentUser,
     remembered: false,
   });
   root.render(
@@ -193,6 +198,38 @@ it('pieces are scanned until each has its barcode, and a wrong scan is said and 
   expect(JSON.parse(String(reportedCommands[0]!.fields['barcodes']))).toEqual(
     ['A1', 'A2', 'A3', 'A4', 'A5'].map((barcode) => ({ barcode })),
   );
+});
+
+it('a material that is scanned while the cursor is in a quantity is taken, and the quantity stays', async () => {
+  const material = { unit: null, planned: 10, issued: 0, perPiece: 2 };
+  await openPanel([], [], {
+    kind: 'materials',
+    materials: [
+      { ...material, materialId: 1, code: 'M-1', name: '圆钢' },
+      { ...material, materialId: 2, code: 'M-2', name: '垫圈' },
+    ],
+  });
+  const listInputs = () => [...rootElement.querySelectorAll<HTMLInputElement>('.material-quantity input')];
+  const readQuantities = () => listInputs().map(({ value }) => value);
+  const type = async (input: HTMLInputElement, value: string) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, value);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    await waitUntil(() => expect(input.value).toBe(value));
+  };
+  const pressEnter = (input: HTMLInputElement) =>
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+  const scanInput = rootElement.querySelector<HTMLInputElement>('.scan-line input')!;
+  scanInput.value = '7F|MATERIAL|M-1';
+  pressEnter(scanInput);
+  await waitUntil(() => expect(readQuantities()).toEqual(['10']));
+  await type(listInputs()[0]!, '3.5');
+  await type(listInputs()[0]!, '3.57F|MATERIAL|M-2');
+  pressEnter(listInputs()[0]!);
+  await waitUntil(() => expect(readQuantities()).toEqual(['3.5', '10']));
+  await type(listInputs()[1]!, '7F|MATERIAL|M-9');
+  pressEnter(listInputs()[1]!);
+  await waitUntil(() => expect(wrongScans).toHaveLength(1));
+  await waitUntil(() => expect(readQuantities()).toEqual(['3.5', '10']));
 });
 
 it('a required custom column must be filled in, under its name in the language of the terminal', async () => {

@@ -1,6 +1,7 @@
 import { isBeyondPlan, type PlannedMaterial } from '#shared/reporting/report-entries.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
+import { MaterialQuantity } from './material-quantity.tsx';
 import { ScanLine } from './scan-line.tsx';
 import type { ReportEntries } from './use-report-entries.ts';
 
@@ -46,27 +47,19 @@ export function MaterialEntries({ entries, planned, onWrongScan }: Props) {
                     {name} <span className="material-code">{code}</span>
                   </th>
                   <td className="figure">
-                    {`${formatNumber(issued)} / ${formatNumber(material.planned)} ${unit ?? ''}`}
+                    {[`${formatNumber(issued)} / ${formatNumber(material.planned)}`, unit]
+                      .filter(Boolean)
+                      .join(' ')}
                   </td>
                   <td className="figure">
                     {scannedMaterial ? (
-                      <span className="material-quantity">
-                        <input
-                          className="bp6-input"
-                          inputMode="decimal"
-                          maxLength={20}
-                          value={scannedMaterial.text}
-                          aria-label={t('nowIssuedOf', { name })}
-                          onChange={(event) => entries.setMaterialText(materialId, event.target.value.trim())}
-                        />
-                        <button
-                          type="button"
-                          aria-label={t('removeNamed', { name })}
-                          onClick={() => entries.removeMaterial(materialId)}
-                        >
-                          {'✕'}
-                        </button>
-                      </span>
+                      <MaterialQuantity
+                        entries={entries}
+                        materialId={materialId}
+                        name={name}
+                        text={scannedMaterial.text}
+                        onWrongScan={onWrongScan}
+                      />
                     ) : (
                       <span className="nothing">—</span>
                     )}

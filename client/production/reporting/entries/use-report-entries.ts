@@ -10,9 +10,8 @@ import {
 } from '#shared/reporting/report-entries.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
-import { formatMoment, joinWords } from '#client/kit/words/formats.ts';
+import { joinWords } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 
 /** A material that the person has scanned, with the typed quantity. */
@@ -45,7 +44,6 @@ export function useReportEntries(
   { pieces, isRework, workerToken, onWrongScan }: Options,
 ) {
   const t = useT();
-  const zone = useTimeZone();
   const user = useUser();
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({});
   const [barcodes, setBarcodes] = useState<readonly string[]>([]);
@@ -74,13 +72,7 @@ export function useReportEntries(
     } catch (problem) {
       if (!(problem instanceof CallError) || !problem.code.startsWith('pieceBarcode')) return;
       setBarcodes((currentBarcodes) => currentBarcodes.filter((otherBarcode) => otherBarcode !== barcode));
-      const { at } = problem.params;
-      onWrongScan(
-        t(`error.${problem.code}`, {
-          ...problem.params,
-          at: typeof at === 'string' ? formatMoment(at, zone) : '',
-        }),
-      );
+      onWrongScan(problem.message);
     }
   };
 
@@ -116,8 +108,8 @@ export function useReportEntries(
         planned: joinWords(planned.map((candidate) => candidate.name)) || '—',
       });
     if (!materials.some((scanned) => scanned.material.materialId === material.materialId))
-      setMaterials([
-        ...materials,
+      setMaterials((currentMaterials) => [
+        ...currentMaterials,
         { material, text: String(roundQuantity(material.perPiece * Math.max(pieces, 1))) },
       ]);
     return null;
