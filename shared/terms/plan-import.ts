@@ -30,7 +30,7 @@ export const planImportPageTerms = {
   ],
   planWarnings: [
     '{{count}} 处提醒，不影响导入',
-    '{{count}} {count:warning|warnings} that do not stop the import',
+    '{{count}} {count:warning that does|warnings that do} not stop the import',
     '{{count}} 處提醒，不影響匯入',
     '注意 {{count}} 件（取込はできます）',
   ],

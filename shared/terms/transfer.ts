@@ -25,7 +25,7 @@ export const transferTerms = {
     'xlsx 或 xls，最大 50 MB，最多 100,000 列',
     'xlsx または xls、50 MB・100,000 行まで',
   ],
-  importStepFile: ['选择文件', 'Choose the file', '選擇檔案', 'ファイルを選ぶ'],
+  importStepFile: ['选择文件', 'Choose the file', '選擇檔案', 'ファイル選択'],
   importStepCheck: ['检查', 'Check', '檢查', '確認'],
   importStepWrite: ['导入', 'Import', '匯入', '登録'],
   'phase.uploading': ['正在上传', 'Uploading', '正在上傳', 'アップロード中'],
@@ -171,7 +171,7 @@ export const transferTerms = {
   ],
   'importProblem.unknownReference': [
     '找不到编码或名称为“{{text}}”的{{entity}}',
-    'There is no {{entity}} with the code or name “{{text}}”',
+    '{{entity}}: nothing has the code or name “{{text}}”',
     '找不到編號或名稱為「{{text}}」的{{entity}}',
     'コードまたは名称が「{{text}}」の{{entity}}がありません',
   ],
