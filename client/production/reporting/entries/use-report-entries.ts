@@ -36,6 +36,10 @@ const NUMBER_FORMAT = /^-?\d+(\.\d+)?$/;
 const isNumber = (text: string, decimals: number): boolean =>
   NUMBER_FORMAT.test(text) && (text.split('.')[1]?.length ?? 0) <= decimals;
 
+/** Lists the names of materials. Materials of several sizes can have the same name. */
+const listNames = (materials: readonly PlannedMaterial[]): string =>
+  joinWords([...new Set(materials.map(({ name }) => name))]);
+
 /**
  * Holds the values that a person enters at the end of work besides the quantities, and tells which values are missing.
  */
@@ -105,7 +109,7 @@ export function useReportEntries(
       return t('error.materialNotPlanned', {
         name: parsedBarcode.code,
         part: partName,
-        planned: joinWords(planned.map((candidate) => candidate.name)) || '—',
+        planned: listNames(planned) || '—',
       });
     if (!materials.some((scanned) => scanned.material.materialId === material.materialId))
       setMaterials((currentMaterials) => [
@@ -144,7 +148,7 @@ export function useReportEntries(
         request.materials.length > 0 && request.materials.every(({ issued }) => issued <= 0);
       return isFirstIssue && materials.length === 0 && pieces > 0
         ? t('error.materialScanMissing', {
-            planned: joinWords(request.materials.map((material) => material.name)),
+            planned: listNames(request.materials),
           })
         : null;
     }
