@@ -21,7 +21,7 @@ import './figure.css';
 const words = {
   keptOfPlanned: [
     '{{kept}} / {{lines}} 项按计划',
-    '{{kept}} of {{lines}} jobs as planned',
+    '{{kept}}/{{lines}} on plan',
     '{{kept}} / {{lines}} 項按計劃',
     '{{lines}} 件中 {{kept}} 件が計画どおり',
   ],
