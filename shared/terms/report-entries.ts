@@ -151,7 +151,7 @@ export const reportEntryTerms = {
   ],
   'error.pieceBarcodeCount': [
     '已扫 {{count}} 个条码，报工 {{pieces}} 件，数量应一致',
-    '{{count}} {count:barcode|barcodes} for {{pieces}} {pieces:piece|pieces}: each piece has one',
+    '{{count}} {count:barcode|barcodes} for {{pieces}} {pieces:piece|pieces}: each piece needs one',
     '已掃 {{count}} 個條碼，報工 {{pieces}} 件，數量應一致',
     'バーコード {{count}} 件に対し実績数は {{pieces}} 個です。数を合わせてください',
   ],
