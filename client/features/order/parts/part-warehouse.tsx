@@ -68,7 +68,7 @@ export function PartWarehouseSection({ order, part }: Props) {
         )}
       </header>
       {data.receipts.length > 0 && (
-        <table className="plain-table" aria-label={t('warehouseReceipts')}>
+        <table className="plain-table stacked-table" aria-label={t('warehouseReceipts')}>
           <TableHead
             heads={[
               t('time'),
@@ -83,7 +83,9 @@ export function PartWarehouseSection({ order, part }: Props) {
             {data.receipts.map((receipt) => (
               <tr key={receipt.receiptId} className={receipt.reversedBy === null ? undefined : 'taken-back'}>
                 <td>{formatMoment(receipt.at, zone)}</td>
-                <td className="figure">{formatNumber(receipt.quantity)}</td>
+                <td className="figure" data-label={t('quantity')}>
+                  {formatNumber(receipt.quantity)}
+                </td>
                 <td>{receipt.shelfName ?? '—'}</td>
                 <td>{receipt.byName}</td>
                 <td>{receipt.reverseReason ?? receipt.remark}</td>
