@@ -35,7 +35,7 @@ export const gaugeRecall = defineReport<Row>()({
   path: '/mes/form/gaugeRecall',
   page: 'quality/gaugeRecall',
   words: {
-    gaugeRecall: ['超差量具追溯', 'Out-of-tolerance tracing', '超差量具追溯', '公差外測定具の遡及'],
+    gaugeRecall: ['超差量具追溯', 'Out-of-tolerance gauges', '超差量具追溯', '公差外測定具の遡及'],
     fitOn: ['上次合格校准', 'Last found fit', '上次合格校正', '前回合格の校正'],
     recalledValues: ['测量值', 'Values', '測量值', '測定値'],
     firstMeasuredAt: ['最早测量', 'First measured', '最早測量', '最初の測定'],
