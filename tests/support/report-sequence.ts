@@ -257,11 +257,8 @@ export function beginSequenceRun(
       if (getLastEvent() === 'close') await moveOrder('reopen');
       if (getLastEvent() === 'suspend') await moveOrder('resume');
       for (const processId of suspendedIds) if (!deletedIds.has(processId)) await resume(processId);
-      // An answer to scrap can be taken back only if the processes that it changed still exist, and if their
-      // plans still contain the pieces that it added. So the deleted processes are restored, and the changed
+      // An answer to scrap can be taken back only if the plans still contain the pieces that it added. So the changed
       // plans are raised. At the end, the original plans are restored.
-      for (const id of deletedIds)
-        if (order.processIds.includes(id)) await restoreProcess(id).catch(() => undefined);
       if (losses.ids.size > 0)
         for (const id of changedIds)
           if (!deletedIds.has(id)) await saveProcess(id, { plannedQuantity: ENOUGH_PIECES });

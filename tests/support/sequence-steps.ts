@@ -134,6 +134,13 @@ export const RARE_SEQUENCES: readonly SequenceStep[][] = [
     makeStep('changePlan'),
     makeStep('receive'),
   ],
+  // A process whose plan an answer to scrap has changed is deleted, and pieces pass it.
+  [
+    makeStep('record', { scrap: 1 }),
+    makeStep('answerScrap'),
+    makeStep('deleteProcess', { process: 1 }),
+    makeStep('receive'),
+  ],
   // The report of pieces that were reworked, machined again and found bad again is reversed before the later reports.
   [
     makeStep('record', { rework: 1 }),

@@ -56,6 +56,47 @@ async function writeDifferences(
 }
 
 /**
+ * Adds changes to the plans of deleted processes, so that they fit to the plans of the other processes if somebody
+ * restores them. The plan of a deleted process never stands in the way: if nothing would be left of it, it is kept. The
+ * processes of a deleted part keep their plans, because the part keeps its quantity.
+ * @throws rowNotFound if a process is neither deleted nor part of this order
+ */
+async function changeDeletedProcesses(
+  tx: Transaction,
+  order: OrderWithLoss,
+  changes: QuantityChanges['processes'],
+): Promise<void> {
+  if (changes.size === 0) return;
+  const rows = await tx.db
+    .selectFrom('process')
+    .select(['id', 'partId', 'plannedQuantity', 'scrapAllowance'])
+    .where('factoryId', '=', tx.factoryId)
+    .where('id', 'in', [...changes.keys()])
+    .where('deletedAt', 'is not', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (rows.length < changes.size)
+    throw makeError('rowNotFound', {}, { processId: { reason: 'notAReference' } });
+  const partIds = new Set(order.parts.map(({ id }) => id));
+  await writeDifferences(
+    tx,
+    'process',
+    rows
+      .map(({ id, partId, plannedQuantity, scrapAllowance }) => ({
+        ...{ id, partId, change: changes.get(id)! },
+        before: { plannedQuantity: plannedQuantity ?? 0, scrapAllowance: scrapAllowance ?? 0 },
+      }))
+      .filter(
+        ({ partId, before, change }) =>
+          partIds.has(partId) &&
+          addQuantities(before.plannedQuantity, change.plannedQuantity) > 0 &&
+          addQuantities(before.scrapAllowance, change.scrapAllowance) >= 0,
+      ),
+  );
+}
+
+/**
  * Writes changes of the quantities of an order, its parts and its processes, but not of its cards. The caller
  * must call `closeRouting` afterwards.
  * @throws lossAnswerUsed if a process would be planned for fewer pieces than it has received
@@ -76,7 +117,14 @@ export async function applyQuantityChanges(
     change: changes.parts.get(id) ?? {},
   }));
   await writeDifferences(tx, 'part', partRows);
-  const processRows = [...changes.processes].map(([id, change]) => {
+  const routingIds = new Set(routing.processes.map(({ id }) => id));
+  await changeDeletedProcesses(
+    tx,
+    order,
+    new Map([...changes.processes].filter(([id]) => !routingIds.has(id))),
+  );
+  const presentChanges = [...changes.processes].filter(([id]) => routingIds.has(id));
+  const processRows = presentChanges.map(([id, change]) => {
     const process = findRoutingProcess(routing, id);
     const { plannedQuantity, scrapAllowance } = process;
     return { id, process, before: { plannedQuantity, scrapAllowance }, change };

@@ -220,6 +220,22 @@ describeForEachDatabase('scrap that is answered', (database) => {
     await expectNoMismatches();
   });
 
+  it('is taken back although a process was deleted since, and the process has its plan if it is restored', async () => {
+    const order = await factory.createOrder(10, ['Turning', 'Milling', 'Drilling']);
+    const [turning, milling, drilling] = order.processIds as [number, number, number];
+    const scrapReportId = await reportPieces(turning, 8, 2);
+    const { answerId } = await answerLoss(turning, 'reduceOrder', 2);
+    await factory.call('/mes/process/delete', { ids: [milling] });
+    // Pieces have passed the deleted process, so it cannot be restored before the answer is taken back.
+    const drillingReportId = await reportPieces(drilling, 8);
+    await takeAnswerBack(answerId);
+    for (const reportId of [drillingReportId, scrapReportId])
+      await factory.call('/mes/report/reverse', { reportId, reason: 'counted wrong' });
+    await factory.call('/mes/system/deleted/restore', { rows: [{ entity: 'process', id: milling }] });
+    expect((await readProcesses(order)).map(({ plannedQuantity }) => plannedQuantity)).toEqual([10, 10, 10]);
+    await expectNoMismatches();
+  });
+
   it('is taken back only while nothing followed', async () => {
     const { order, turning, milling } = await createOrderWithScrap();
     const { answerId } = await answerLoss(milling, 'replenish', 2);
