@@ -28,6 +28,8 @@ const MIN_LEASE_MS = 4000;
 const STALE_AFTER_MS = 2500;
 /** The maximum number of sources that one tick polls at the same time. */
 const MAX_CONCURRENT_POLLS = 4;
+/** The maximum number of polls without an answer, including those that earlier ticks started. */
+const MAX_UNANSWERED_POLLS = 16;
 
 const makeActor = ({ factoryId }: PolledSource['factory']): Actor => ({
   factoryId,
@@ -52,6 +54,9 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
   private readonly confirmedTimesByKey = new Map<string, number>();
   private readonly differenceStartsByKey = new Map<string, number>();
   private readonly busyKeys = new Set<string>();
+  /** The number of the tick that last polled a source, by its key. */
+  private readonly lastTicksByKey = new Map<string, number>();
+  private tickNumber = 0;
   private readonly knownFactoryIds = new Set<number>();
   private dependencies: PollerDependencies<S> | null = null;
   private timer: NodeJS.Timeout | null = null;
@@ -166,23 +171,28 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
   }
 
   /**
-   * Polls sources, and returns after one interval at the latest. The polls of slow sources continue, and the
-   * next tick polls only the other sources.
+   * Polls sources, and returns after one interval at the latest. The polls of slow sources continue. The next tick polls
+   * the sources whose turn did not come, and those that were polled longest ago first.
    */
-  private async pollAll(sources: S[]): Promise<void> {
-    const remainingSources = [...sources];
-    for (const source of remainingSources) this.busyKeys.add(source.key);
+  private async pollAll(sources: readonly S[]): Promise<void> {
+    this.tickNumber += 1;
+    const getLastTick = ({ key }: S): number => this.lastTicksByKey.get(key) ?? 0;
+    const remainingSources = sources.toSorted((a, b) => getLastTick(a) - getLastTick(b));
     const pollRemainingSources = async (): Promise<void> => {
       for (let source = remainingSources.shift(); source; source = remainingSources.shift()) {
         const { key } = source;
+        this.busyKeys.add(key);
+        this.lastTicksByKey.set(key, this.tickNumber);
         await runWithLogName(`poll ${key}`, () => this.pollSource(source)).catch((error: unknown) =>
           this.onError(error, `${key} was not polled`),
         );
         this.busyKeys.delete(key);
       }
     };
-    const allPolls = Promise.all(Array.from({ length: MAX_CONCURRENT_POLLS }, pollRemainingSources));
+    const pollCount = Math.min(MAX_CONCURRENT_POLLS, MAX_UNANSWERED_POLLS - this.busyKeys.size);
+    const allPolls = Promise.all(Array.from({ length: pollCount }, pollRemainingSources));
     await Promise.race([allPolls, new Promise((resume) => setTimeout(resume, this.intervalMs).unref())]);
+    remainingSources.length = 0;
   }
 
   private async pollSource(source: S): Promise<void> {
@@ -269,7 +279,13 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
   }
 
   private forgetRemovedSources(keys: ReadonlySet<string>): void {
-    for (const map of [this.resultsByKey, this.confirmedTimesByKey, this.differenceStartsByKey]) {
+    const maps = [
+      this.resultsByKey,
+      this.confirmedTimesByKey,
+      this.differenceStartsByKey,
+      this.lastTicksByKey,
+    ];
+    for (const map of maps) {
       for (const key of map.keys()) if (!keys.has(key)) map.delete(key);
     }
   }
