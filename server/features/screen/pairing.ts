@@ -11,6 +11,7 @@ import type { Transaction } from '../../db/transaction.ts';
 import { refuseUnseenSources } from '../../hooks/live-sources.ts';
 import { loadPlaylistOfScreen, loadSourcesOfPlaylist, type ScreenContent } from '../../hooks/shown-boards.ts';
 import { revokeDevicesOfScreens } from '../../hooks/wall-screen.ts';
+import { authenticate } from '../../session/authenticate.ts';
 import { beginAttempt } from '../../session/login-attempts.ts';
 import { SCREEN_SESSION_IDLE_DAYS } from '../../session/screen-session.ts';
 
@@ -60,6 +61,9 @@ export async function readOrBeginPairing(
     const result = await sql<{ code: string; expiresAt: string }>`select code, expires_at from wall_pairing
       where token_hash = ${hashToken(token)} and expires_at > now()`.execute(db);
     if (result.rows[0]) return { ...result.rows[0], token: null, user: null };
+    // Somebody may have confirmed the code after this call was authenticated. A new code would lose the pairing.
+    const authenticated = await authenticate(db, token);
+    if (authenticated?.user.screen) return { code: null, user: encodeUser(authenticated.user) };
   }
   await refuseTooManyWaitingBrowsers(db, ip);
   const newToken = randomBytes(32).toString('base64url');

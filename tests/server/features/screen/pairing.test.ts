@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PairingAnswer, PairingRequest } from '#shared/answers/boards/wall.ts';
 import { hashToken } from '#server/db/token-hash.ts';
+import { readOrBeginPairing } from '#server/features/screen/pairing.ts';
 import { createAccessFixture } from '#tests/support/access-fixture.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, readRefusalCode } from '#tests/support/floor.ts';
@@ -46,6 +47,19 @@ describeForEachDatabase('Pairing a screen', (database) => {
       callPicture: null,
       dimLevel: 0,
     });
+  });
+
+  it('makes the browser a screen although the code is confirmed while the browser asks for it', async () => {
+    const { caller, code } = await openWallBrowser(fixture.server, makeUnusedIpAddress());
+    const row = await addScreen(fixture.admin);
+    await fixture.admin.send('/mes/screen/pair', { screenId: row.id, code });
+    // The call of the browser was authenticated before the code was confirmed, so it has no user.
+    const answer = await readOrBeginPairing(fixture.server.connection.db, null, {
+      ip: caller.ip,
+      agent: 'wall',
+      token: caller.token!,
+    });
+    expect(answer).toMatchObject({ code: null, user: { kind: 'screen', name: row.name } });
   });
 
   it('stores neither the token nor anything from which the token follows', async () => {
