@@ -250,20 +250,21 @@ describeForEachDatabase('rework', (database) => {
     await quality.determine(exception, { rework: 3, scrap: 0 });
     await quality.sign(exception);
     expect((await readQueuedProcess(order.processId))?.next).toMatchObject({ step: 'rework', quantity: 3 });
-    const { reportId } = await startRework(order.processId, 2);
+    const startedAt = getIsoTimeAgo(25);
+    const endedAt = new Date(Date.parse(startedAt) + 20 * 60_000).toISOString();
+    const { reportId } = await startRework(order.processId, 2, { at: startedAt });
     // Another exception can only hold the piece that is not being reworked.
     expect(await readRefusalCode(quality.raise(order, { source: 'reworkOpen', quantity: 2 }))).toBe(
       'holdExceedsAvailable',
     );
-    await finish(reportId, { good: 2 });
+    await finish(reportId, { good: 2, at: endedAt });
     expect(await read(order.processId)).toMatchObject({ good: 5, reworkOpen: 1, hold: 0 });
     expect((await read(order.nextProcessId)).arrived).toBe(5);
     // The rework of 2 pieces took 20 minutes, so the rework of 3 pieces takes half an hour.
     const proposedLoss = await factory.call<{ lostHours: number }>('/mes/quality/proposedLoss', {
       id: exception.id,
     });
-    // The report ends when its call arrives, so it can take some seconds longer.
-    expect(proposedLoss.lostHours).toBeCloseTo(0.5, 1);
+    expect(proposedLoss.lostHours).toBe(0.5);
     await expectCorrectLedgersAndCards();
   });
 
