@@ -3,7 +3,7 @@ import type { Lang } from '#shared/kernel/lang.ts';
 import type { ReportDescriptor } from '#shared/kernel/report.ts';
 import type { CurrentUser, CallProgress, SourceName } from '#shared/kernel/wire.ts';
 import type { FileAnswer } from './raw-route.ts';
-import type { CallerOrigin } from './route.ts';
+import type { CallSender } from './route.ts';
 
 /** A call that consists of fields. Uploads, downloads, exports and imports are `RawBackendCall`. */
 export interface BackendCall {
@@ -19,7 +19,7 @@ export interface BackendCall {
    * does not write again.
    */
   requestId?: string | undefined;
-  origin: CallerOrigin;
+  sender: CallSender;
   /**
    * Set if this node loads the rows of a live source with the session of a subscriber. Calls from
    * the network cannot set it. Only a call with this field may read a report for a paired screen.
@@ -57,7 +57,7 @@ export interface RawBackendCall {
   path: string;
   query: URLSearchParams;
   lang: Lang;
-  origin: CallerOrigin;
+  sender: CallSender;
   contentType: string;
   /** The payload size in bytes according to the Content-Length header; null if the header is missing. */
   contentLength: number | null;

@@ -3,7 +3,7 @@ import type { Lang } from '#shared/kernel/lang.ts';
 import type { Permission } from '#shared/kernel/permissions.ts';
 import type { CurrentUser, CallProgress } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
-import type { InstallationSettings, CallerOrigin } from './route.ts';
+import type { InstallationSettings, CallSender } from './route.ts';
 
 /** The arguments of a raw route. The payload is not parsed. */
 export interface RawCall {
@@ -11,7 +11,7 @@ export interface RawCall {
   installation: InstallationSettings;
   user: CurrentUser;
   lang: Lang;
-  origin: CallerOrigin;
+  sender: CallSender;
   contentType: string;
   query: URLSearchParams;
   /** The whole payload; empty if the route has `readsStream`. */

@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts';
 import type { Transaction } from '../db/transaction.ts';
 
 /** The client that sent a call: its address, its user agent and its session. */
-export interface CallerOrigin {
+export interface CallSender {
   ip: string;
   agent: string;
   /** The session token; null if the caller is not signed in. */
@@ -61,7 +61,7 @@ export interface QueryCall<I> {
   /** The caller. On PUBLIC routes it is null for an anonymous caller, although the type does not say so. */
   user: CurrentUser;
   lang: Lang;
-  origin: CallerOrigin;
+  sender: CallSender;
 }
 
 /**

@@ -150,7 +150,7 @@ async function isHeaderValid(
   );
 }
 
-const getCallerOrigin = (request: Request, token: string | null) => ({
+const getCallSender = (request: Request, token: string | null) => ({
   ip: request.ip ?? '',
   agent: request.get('user-agent') ?? '',
   token,
@@ -180,7 +180,7 @@ export function makeFormCallHandlers(dependencies: {
         fields: Object.fromEntries([...form].filter(([name]) => !WIRE_FIELDS.has(name))),
         lang,
         requestId: form.get('requestId') || undefined,
-        origin: getCallerOrigin(request, token),
+        sender: getCallSender(request, token),
       }),
     );
   };

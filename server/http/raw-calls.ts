@@ -68,7 +68,7 @@ export function makeRawCallHandlers(dependencies: {
         path: request.path,
         query: new URL(request.url, 'http://localhost').searchParams,
         lang,
-        origin: {
+        sender: {
           ip: request.ip ?? '',
           agent: request.get('user-agent') ?? '',
           token: request.get(TOKEN_HEADER) || null,

@@ -55,7 +55,7 @@ export async function querySource(
         path: request.report.path,
         fields: request.params,
         lang: DEFAULT_LANG,
-        origin: { ip, agent: 'live', token },
+        sender: { ip, agent: 'live', token },
         forSource: true,
       }),
     );
@@ -68,7 +68,7 @@ export async function querySource(
         path: request.report.path,
         fields: request.params,
         lang: DEFAULT_LANG,
-        origin: { ip: '', agent: 'recorder', token: null },
+        sender: { ip: '', agent: 'recorder', token: null },
         forSource: true,
         forRecording: request.recordingFactory,
       }),

@@ -116,7 +116,7 @@ export class EmbeddedBackend implements Backend {
     try {
       const route = rawRoutesByPath.get(call.path);
       if (!route) throw makeError('notFound');
-      const { token } = call.origin;
+      const { token } = call.sender;
       const user = token ? await this.loadUser(token) : null;
       if (user) caller.user = user;
       refuseForbiddenCall(user, route);
@@ -147,13 +147,13 @@ export class EmbeddedBackend implements Backend {
     call: BackendCall,
     caller: { user?: CurrentUser },
   ): Promise<unknown> {
-    const { fields, lang, origin, requestId } = call;
+    const { fields, lang, sender, requestId } = call;
     const { db } = this.connection;
     if (requestId !== undefined && !UUID_PATTERN.test(requestId)) {
       throw makeError('fieldsInvalid', {}, { requestId: { reason: 'notAReference' } });
     }
-    const authentication = origin.token
-      ? await authenticate(db, origin.token, route.writes ? (requestId ?? null) : null)
+    const authentication = sender.token
+      ? await authenticate(db, sender.token, route.writes ? (requestId ?? null) : null)
       : null;
     const user = call.forRecording ? makeRecordingUser(call) : (authentication?.user ?? null);
     if (user) caller.user = user;
@@ -164,7 +164,7 @@ export class EmbeddedBackend implements Backend {
       input: validateInput(route, fields),
       user,
       lang,
-      origin,
+      sender,
     };
     if (route.batch) return this.answerBatch(route.batch, context, requestId);
     if (route.continuesBatch) {
@@ -206,8 +206,8 @@ export class EmbeddedBackend implements Backend {
   private async answerRaw(route: RawRoute, call: RawBackendCall, user: CurrentUser): Promise<RawReply> {
     const payload = route.readsStream ? limitPayload(call, route) : Readable.from([]);
     const body = route.readsStream ? Buffer.alloc(0) : await readPayload(call, route);
-    const { lang, origin, contentType, query, signal, progress } = call;
-    const context = { lang, origin, contentType, query, signal, progress, payload, body, user };
+    const { lang, sender, contentType, query, signal, progress } = call;
+    const context = { lang, sender, contentType, query, signal, progress, payload, body, user };
     const answer = await route.run({ ...context, db: this.connection.db, installation: this.installation });
     return 'data' in answer ? { status: 200, body: { success: true, data: answer.data } } : answer;
   }

@@ -1,7 +1,7 @@
 import { makeError } from '#shared/kernel/errors.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import type { CallerOrigin, InstallationSettings, Route } from '../call/route.ts';
+import type { CallSender, InstallationSettings, Route } from '../call/route.ts';
 import type { Db } from '../db/database.ts';
 import { runTransaction, type Actor } from '../db/transaction.ts';
 import type { EarlierAnswer } from '../session/authenticate.ts';
@@ -13,12 +13,12 @@ import {
   type IdempotentWrite,
 } from './exactly-once.ts';
 
-/** The user, the language, the origin and the validated input of a call that writes. */
+/** The user, the language, the sender and the validated input of a call that writes. */
 export interface WriteContext {
   installation: InstallationSettings;
   user: CurrentUser | null;
   lang: Lang;
-  origin: CallerOrigin;
+  sender: CallSender;
   input: Record<string, unknown>;
 }
 
@@ -31,7 +31,7 @@ export const makeIdempotentWrite = (
 ): IdempotentWrite | null =>
   user && requestId ? { requestId, accountId: user.accountId, path, inputHash: hashInput(fields) } : null;
 
-export const makeActor = (user: CurrentUser, { ip }: CallerOrigin): Actor => ({
+export const makeActor = (user: CurrentUser, { ip }: CallSender): Actor => ({
   factoryId: user.factoryId,
   accountId: user.accountId,
   name: user.name,
@@ -46,12 +46,12 @@ export async function runCommand(
   idempotentWrite: IdempotentWrite | null,
   earlierAnswer: EarlierAnswer | null,
 ): Promise<unknown> {
-  const { user, origin } = context;
+  const { user, sender } = context;
   if (!user) throw makeError('notSignedIn');
   if (idempotentWrite && earlierAnswer) return replayAnswer(earlierAnswer, idempotentWrite);
   const prepared = await route.before?.({ ...context, db } as never);
   try {
-    return await runTransaction(db, makeActor(user, origin), async (tx) => {
+    return await runTransaction(db, makeActor(user, sender), async (tx) => {
       const answer = (await route.run({ ...context, tx, prepared } as never)) ?? null;
       if (idempotentWrite)
         await storeAnswers(tx, [{ write: idempotentWrite, answer: route.secret ? null : answer }]);

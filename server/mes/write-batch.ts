@@ -81,7 +81,7 @@ async function findAnswersOfRows(
 
 /** Runs the command for rows in one transaction. A refused row changes nothing. */
 function runRows({ db, command, context }: RunningBatch, rows: readonly CheckedRow[]): Promise<RowOutcome[]> {
-  return runTransaction(db, makeActor(context.user, context.origin), async (tx) => {
+  return runTransaction(db, makeActor(context.user, context.sender), async (tx) => {
     const outcomes = await command.runRows!({
       ...context,
       tx,

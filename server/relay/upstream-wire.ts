@@ -43,12 +43,12 @@ class UpstreamError extends Error {
   }
 }
 
-type OriginAndLang = Pick<BackendCall, 'origin' | 'lang'>;
+type SenderAndLang = Pick<BackendCall, 'sender' | 'lang'>;
 
 /**
  * Makes the headers that identify the caller to the upstream, for its rate limits and its history.
  */
-const makeOriginHeaders = ({ ip, agent }: BackendCall['origin']): Record<string, string> => ({
+const makeSenderHeaders = ({ ip, agent }: BackendCall['sender']): Record<string, string> => ({
   ...(ip ? { 'x-forwarded-for': ip } : {}),
   ...(agent ? { 'user-agent': agent.replace(NON_HEADER_CHARACTERS, '?') } : {}),
 });
@@ -76,8 +76,8 @@ export class UpstreamWireClient {
   /** Whether the upstream answers a request for its public key within the given time. */
   async isReachable(timeoutMs: number): Promise<boolean> {
     const { form } = buildCallForm({}, { token: null, lang: DEFAULT_LANG });
-    const origin = { ip: '', agent: 'relay', token: null };
-    return this.post(UPSTREAM_PUBLIC_KEY_PATH, form, {}, { origin, lang: DEFAULT_LANG }, timeoutMs).then(
+    const sender = { ip: '', agent: 'relay', token: null };
+    return this.post(UPSTREAM_PUBLIC_KEY_PATH, form, {}, { sender, lang: DEFAULT_LANG }, timeoutMs).then(
       ({ status }) => status === 200,
       () => false,
     );
@@ -130,7 +130,7 @@ export class UpstreamWireClient {
    * @returns the response, after its headers have arrived
    */
   private streamPayload(call: RawBackendCall): Promise<IncomingMessage> {
-    const { origin, contentType, contentLength, payload, signal } = call;
+    const { sender, contentType, contentLength, payload, signal } = call;
     const url = new URL(`${this.baseUrl}${call.path}`);
     url.search = call.query.toString();
     return new Promise((resolve, reject) => {
@@ -138,9 +138,9 @@ export class UpstreamWireClient {
         method: 'POST',
         signal,
         headers: {
-          ...makeOriginHeaders(origin),
+          ...makeSenderHeaders(sender),
           [TIMESTAMP_HEADER]: String(Date.now() + this.clockOffsetMs),
-          ...(origin.token ? { [TOKEN_HEADER]: origin.token.replace(NON_HEADER_CHARACTERS, '?') } : {}),
+          ...(sender.token ? { [TOKEN_HEADER]: sender.token.replace(NON_HEADER_CHARACTERS, '?') } : {}),
           ...(call.acceptsProgress ? { [PROGRESS_HEADER]: 'lines' } : {}),
           ...(contentType ? { 'content-type': contentType } : {}),
           ...(contentLength === null ? {} : { 'content-length': String(contentLength) }),
@@ -166,7 +166,7 @@ export class UpstreamWireClient {
     });
   }
 
-  private getCipher(call: OriginAndLang): Promise<ParamCipher> {
+  private getCipher(call: SenderAndLang): Promise<ParamCipher> {
     const cachedCipher = this.cipher;
     if (cachedCipher) return cachedCipher;
     const cipherPromise = this.fetchCipher(call);
@@ -177,7 +177,7 @@ export class UpstreamWireClient {
     return cipherPromise;
   }
 
-  private async fetchCipher(call: OriginAndLang): Promise<ParamCipher> {
+  private async fetchCipher(call: SenderAndLang): Promise<ParamCipher> {
     const { form } = buildCallForm({}, { token: null, lang: call.lang });
     const { body } = await this.post(UPSTREAM_PUBLIC_KEY_PATH, form, {}, call);
     const { id, publicKey } = ((body as { data?: unknown } | null)?.data ?? {}) as {
@@ -190,7 +190,7 @@ export class UpstreamWireClient {
   }
 
   private sendEncrypted(call: BackendCall, cipher: ParamCipher): Promise<Reply> {
-    const { token } = call.origin;
+    const { token } = call.sender;
     const { form, requestParams } = buildCallForm(call.fields, {
       token,
       lang: call.lang,
@@ -203,7 +203,7 @@ export class UpstreamWireClient {
     path: string,
     form: Record<string, string>,
     headers: Record<string, string>,
-    { origin }: OriginAndLang,
+    { sender }: SenderAndLang,
     timeoutMs = this.timeoutMs,
   ): Promise<Reply> {
     const timeoutSignal = AbortSignal.timeout(timeoutMs);
@@ -211,7 +211,7 @@ export class UpstreamWireClient {
       const response = await fetch(`${this.baseUrl}${path}`, {
         method: 'POST',
         body: new URLSearchParams(form),
-        headers: { ...headers, ...makeOriginHeaders(origin) },
+        headers: { ...headers, ...makeSenderHeaders(sender) },
         redirect: 'error',
         signal: timeoutSignal,
       });

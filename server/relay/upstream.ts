@@ -74,7 +74,7 @@ export function openUpstreamBackend(options: {
       path,
       fields: {},
       lang: DEFAULT_LANG,
-      origin: { ip: '', agent: 'relay', token },
+      sender: { ip: '', agent: 'relay', token },
     });
     if (readBody(reply).success === true) return readBody(reply).data;
     if (isSessionEnded(reply)) return null;
@@ -90,7 +90,7 @@ export function openUpstreamBackend(options: {
 
   const call = async (request: BackendCall): Promise<Reply> => {
     if (isLocalPath(request.path)) return makeRefusalReply(request.lang, makeError('notFound'));
-    const { token } = request.origin;
+    const { token } = request.sender;
     const reply = await wireClient.send(request);
     if (!token) return reply;
     const endsSession = request.path === LOGOUT_PATH || request.path === PASSWORD_PATH;
@@ -104,7 +104,7 @@ export function openUpstreamBackend(options: {
 
   const callRaw = async (request: RawBackendCall): Promise<RawReply> => {
     if (isLocalPath(request.path)) return makeRefusalReply(request.lang, makeError('notFound'));
-    const { token } = request.origin;
+    const { token } = request.sender;
     const reply = await wireClient.sendRaw(request);
     if (token && 'status' in reply && reply.status === ERRORS.notSignedIn.status) forgetSession(token);
     return reply;

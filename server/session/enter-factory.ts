@@ -4,7 +4,7 @@ import type { CurrentUser, FactoryPermissions } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
 import { runTransaction } from '../db/transaction.ts';
 import { revokeSessions } from '../hooks/revoke-sessions.ts';
-import type { CallerOrigin } from '../call/route.ts';
+import type { CallSender } from '../call/route.ts';
 import { hashToken } from '../db/token-hash.ts';
 import { PERMISSION_APPLIES_CONDITION } from './permission-counts-here.ts';
 import { openSession, type LoginAnswer } from './open-session.ts';
@@ -57,14 +57,14 @@ export const loadFactoryPermissions = async (db: Db, user: CurrentUser): Promise
 async function acceptInvitation(
   db: Db,
   user: CurrentUser,
-  origin: CallerOrigin,
+  sender: CallSender,
   factory: EnterableFactory,
 ): Promise<void> {
   const actor = {
     factoryId: factory.factoryId,
     accountId: factory.accountId,
     name: user.name,
-    ip: origin.ip,
+    ip: sender.ip,
   };
   await runTransaction(db, actor, async (tx) => {
     const acceptedGuests = await sql<{ id: number }>`update guest g
@@ -86,15 +86,15 @@ async function acceptInvitation(
 export async function enterFactory(
   db: Db,
   user: CurrentUser,
-  origin: CallerOrigin,
+  sender: CallSender,
   factoryId: number,
 ): Promise<LoginAnswer> {
   const factory = (await findEnterableFactories(db, user)).find(
     (candidate) => candidate.factoryId === factoryId,
   );
   if (!factory || factory.isHere) throw makeError('factoryNotOpen');
-  if (factory.isNew) await acceptInvitation(db, user, origin, factory);
-  const tokenHash = hashToken(origin.token!);
+  if (factory.isNew) await acceptInvitation(db, user, sender, factory);
+  const tokenHash = hashToken(sender.token!);
   const currentSession = await db
     .selectFrom('session')
     .select(['loginHash', 'remembered'])
@@ -110,12 +110,12 @@ export async function enterFactory(
       minutes: (currentSession.remembered ? MAX_SESSION_DAYS * 24 : SESSION_IDLE_HOURS) * 60,
       loginHash: currentSession.loginHash ?? tokenHash,
     },
-    origin,
+    sender,
   );
   // This ends the session in the factory that the user leaves, with two exceptions. A login session stays, because
   // other sessions depend on it. A remembered session stays, because other windows share it.
   if (currentSession.loginHash !== null && !currentSession.remembered) {
-    const actor = { factoryId: user.factoryId, accountId: user.accountId, name: user.name, ip: origin.ip };
+    const actor = { factoryId: user.factoryId, accountId: user.accountId, name: user.name, ip: sender.ip };
     await runTransaction(db, actor, (tx) => revokeSessions(tx, sql`s.token_hash = ${tokenHash}`));
   }
   return loginAnswer;

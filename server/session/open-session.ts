@@ -4,7 +4,7 @@ import { makeError } from '#shared/kernel/errors.ts';
 import { joinPermissions, encodeUser, type UserAnswer } from '#shared/kernel/user-answer.ts';
 import type { Db } from '../db/database.ts';
 import { runTransaction, type Transaction } from '../db/transaction.ts';
-import type { CallerOrigin } from '../call/route.ts';
+import type { CallSender } from '../call/route.ts';
 import { hashToken } from '../db/token-hash.ts';
 import { authenticate } from './authenticate.ts';
 
@@ -36,13 +36,13 @@ export interface LoginAnswer {
 export async function insertSession(
   tx: Transaction,
   session: NewSession,
-  origin: CallerOrigin,
+  sender: CallSender,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const { factoryId, accountId, loginHash = null, terminalId = null } = session;
-  const agent = origin.agent.slice(0, MAX_AGENT_LENGTH);
+  const agent = sender.agent.slice(0, MAX_AGENT_LENGTH);
   await sql`insert into session (token_hash, factory_id, account_id, remembered, ip, agent, expires_at, terminal_id, login_hash)
-    values (${hashToken(token)}, ${factoryId}, ${accountId}, ${session.remembered}, ${origin.ip}, ${agent},
+    values (${hashToken(token)}, ${factoryId}, ${accountId}, ${session.remembered}, ${sender.ip}, ${agent},
       now() + make_interval(mins => ${session.minutes}), ${terminalId}, ${loginHash})`.execute(tx.db);
   return token;
 }
@@ -67,16 +67,16 @@ export async function buildLoginAnswer(db: Db, token: string): Promise<LoginAnsw
  * Opens a session, and logs who has logged in.
  * @throws loginFailed if the account was disabled or deleted in the meantime
  */
-export async function openSession(db: Db, session: NewSession, origin: CallerOrigin): Promise<LoginAnswer> {
+export async function openSession(db: Db, session: NewSession, sender: CallSender): Promise<LoginAnswer> {
   const { factoryId, accountId, name, loginHash = null, terminalId = null } = session;
-  const token = await runTransaction(db, { factoryId, accountId, name, ip: origin.ip }, async (tx) => {
+  const token = await runTransaction(db, { factoryId, accountId, name, ip: sender.ip }, async (tx) => {
     tx.log({
       entity: 'account',
       id: accountId,
       action: loginHash === null ? 'logIn' : 'enter',
-      after: { agent: origin.agent.slice(0, MAX_AGENT_LENGTH), terminalId },
+      after: { agent: sender.agent.slice(0, MAX_AGENT_LENGTH), terminalId },
     });
-    return insertSession(tx, session, origin);
+    return insertSession(tx, session, sender);
   });
   return buildLoginAnswer(db, token);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { PermissionCode } from '#shared/kernel/permissions.ts';
 import type { Db } from '../db/database.ts';
-import type { CallerOrigin } from '../call/route.ts';
+import type { CallSender } from '../call/route.ts';
 import { openSession, type LoginAnswer } from './open-session.ts';
 import { TERMINAL_SESSION_IDLE_DAYS } from './authenticate.ts';
 
@@ -15,7 +15,7 @@ const REQUIRED_PERMISSION: PermissionCode = 'TERMINAL_OPEN';
  */
 export async function openTerminalSession(
   db: Db,
-  origin: CallerOrigin,
+  sender: CallSender,
   opener: { factoryId: number; id: number; deviceCode: string },
 ): Promise<LoginAnswer> {
   const result = await sql<{ mayOpen: boolean; terminal: { accountId: number; name: string } | null }>`
@@ -42,6 +42,6 @@ export async function openTerminalSession(
       remembered: true,
       minutes: TERMINAL_SESSION_IDLE_DAYS * 24 * 60,
     },
-    origin,
+    sender,
   );
 }

@@ -54,7 +54,7 @@ async function seedDemoThroughApi(
   admin: { factoryId: number; id: number; zone: string },
 ): Promise<void> {
   const { db } = connection;
-  const origin = { ip: '', agent: FIRST_START_CALLER_NAME, token: null };
+  const sender = { ip: '', agent: FIRST_START_CALLER_NAME, token: null };
   const { validateKey: token } = await openSession(
     db,
     {
@@ -64,10 +64,10 @@ async function seedDemoThroughApi(
       remembered: false,
       minutes: SESSION_IDLE_HOURS * 60,
     },
-    origin,
+    sender,
   );
   const call: DemoApiCall = async <T>(path: string, fields: Record<string, unknown>) => {
-    const { body } = await backend.call({ path, fields, lang: 'zh_CN', origin: { ...origin, token } });
+    const { body } = await backend.call({ path, fields, lang: 'zh_CN', sender: { ...sender, token } });
     const answer = body as { success?: boolean; data?: unknown };
     if (answer.success !== true)
       throw new Error(`The demonstration data was refused at ${path}: ${JSON.stringify(body)}`);

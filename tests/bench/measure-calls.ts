@@ -62,9 +62,9 @@ export async function measureCalls(
   );
   try {
     for (const { name, path, fields } of calls) {
-      const origin = { ip: '127.0.0.1', agent: 'bench', token: client.token };
+      const sender = { ip: '127.0.0.1', agent: 'bench', token: client.token };
       const statements = await recordStatements(() =>
-        server.backend.call({ path, fields, lang: 'en_US', requestId: undefined, origin }),
+        server.backend.call({ path, fields, lang: 'en_US', requestId: undefined, sender }),
       );
       if (statements.length < 2)
         throw new Error(`${path}: a statement and that of the session were expected`);

@@ -98,7 +98,7 @@ async function recordPageStatements(
           path,
           fields,
           lang: 'en_US',
-          origin: { ip: '127.0.0.1', agent: 'bench', token: client.token },
+          sender: { ip: '127.0.0.1', agent: 'bench', token: client.token },
         }),
       );
     const firstCallStatements = [

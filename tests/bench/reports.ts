@@ -68,7 +68,7 @@ async function prepareFactoryAndRecordPairs(
           fields: fields as Record<string, unknown>,
           lang: 'en_US',
           requestId,
-          origin: { ip: '127.0.0.1', agent: 'bench', token },
+          sender: { ip: '127.0.0.1', agent: 'bench', token },
         });
         const answer = body as { success: boolean; data: T };
         if (!answer.success) throw new Error(`${path}: ${JSON.stringify(body)}`);

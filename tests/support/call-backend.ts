@@ -15,6 +15,6 @@ export function callBackend(
     fields: form,
     lang,
     requestId: undefined,
-    origin: { ip, agent: 'test', token },
+    sender: { ip, agent: 'test', token },
   });
 }

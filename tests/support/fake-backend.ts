@@ -98,7 +98,7 @@ export class FakeBackend implements Backend {
     const { failure } = this;
     const user = call.forRecording
       ? { factoryId: call.forRecording.factoryId, permissions: [customersReport.permission] }
-      : this.usersByToken.get(call.origin.token ?? '');
+      : this.usersByToken.get(call.sender.token ?? '');
     if (!user) return makeRefusal(401, 'LOGIN_VALIDATE', 'notSignedIn');
     if (!hasPermission(user, customersReport.permission))
       return makeRefusal(403, 'PERMISSION_VALIDATE', 'noPermission');

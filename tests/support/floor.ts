@@ -109,7 +109,7 @@ const createCallFunction =
       fields,
       lang: 'en_US',
       requestId,
-      origin: { ip: '127.0.0.1', agent: 'test', token },
+      sender: { ip: '127.0.0.1', agent: 'test', token },
     });
     if (Array.isArray(body)) return body as T;
     const answer = body as { success: boolean; data: T };

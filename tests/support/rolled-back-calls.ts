@@ -7,7 +7,7 @@ import type { CallFunction, TestFactory } from './floor.ts';
 import type { SequenceCaller } from './sequence-caller.ts';
 
 const routesByPath = new Map(formCallRoutes.map((route) => [route.path, route]));
-const origin = { ip: '127.0.0.1', agent: 'test', token: null };
+const sender = { ip: '127.0.0.1', agent: 'test', token: null };
 
 /** Returns the code of a refusal by a route; null for any other error. */
 const readMesErrorCode = (error: unknown): string | null => (error instanceof MesError ? error.code : null);
@@ -17,7 +17,7 @@ function makeCallInTransaction(tx: Transaction, user: unknown): CallFunction {
   return async <T>(path: string, fields: Record<string, unknown>) => {
     const route = routesByPath.get(path);
     if (!route) throw makeError('notFound');
-    const call = { user, lang: 'en_US', origin, installation: null, input: validateInput(route, fields) };
+    const call = { user, lang: 'en_US', sender, installation: null, input: validateInput(route, fields) };
     if (!route.writes) return route.run({ ...call, db: tx.db } as never) as Promise<T>;
     return tx.attempt(async () => {
       const answer = await route.run({ ...call, tx } as never);
@@ -47,7 +47,7 @@ function makeRolledBackCaller(tx: Transaction, user: unknown): RolledBackCaller 
         const outcomes = await route.runRows!({
           user,
           lang: 'en_US',
-          origin,
+          sender,
           installation: null,
           tx,
           inputs,
@@ -84,7 +84,7 @@ export async function createRolledBackRunner(
   token: string,
 ): Promise<RolledBackRunner> {
   const { user } = (await authenticate(connection.db, token))!;
-  const actor = { factoryId, accountId: user.accountId, name: user.name, ip: origin.ip };
+  const actor = { factoryId, accountId: user.accountId, name: user.name, ip: sender.ip };
   return async (run) => {
     const rollback = new Error('The calls are rolled back');
     await runTransaction(connection.db, actor, async (tx) => {

@@ -22,7 +22,7 @@ export const centerRoutes: Route[] = [
     path: '/mes/center/session/page',
     permission: ANY_ACCOUNT_PERMISSION,
     input: {},
-    run: ({ db, user, origin }) => listOwnSessions(db, user, origin.token!),
+    run: ({ db, user, sender }) => listOwnSessions(db, user, sender.token!),
   }),
   defineCommand({
     path: '/mes/center/session/end',
@@ -36,6 +36,6 @@ export const centerRoutes: Route[] = [
     path: '/mes/center/session/endOthers',
     permission: ANY_ACCOUNT_PERMISSION,
     input: {},
-    run: ({ tx, user, origin }) => endOtherSessions(tx, user, origin.token!),
+    run: ({ tx, user, sender }) => endOtherSessions(tx, user, sender.token!),
   }),
 ];

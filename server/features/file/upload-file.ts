@@ -70,7 +70,7 @@ async function writeWholeFile(path: string, content: Uint8Array): Promise<void> 
  * tooLarge; fileType if the file is empty or its type is not allowed
  */
 export async function storeUploadedFile(call: RawCall, limit = MAX_ATTACHMENT_SIZE, acceptsAnyType = false) {
-  const { user, installation, origin } = call;
+  const { user, installation, sender } = call;
   const file = await parseUpload(call);
   if (file.size > limit.bytes) throw makeError('tooLarge', { max: limit.label });
   const content = new Uint8Array(await file.arrayBuffer());
@@ -82,7 +82,7 @@ export async function storeUploadedFile(call: RawCall, limit = MAX_ATTACHMENT_SI
   const details = { name, mediaType, bytes: content.length };
   const sha256 = createHash('sha256').update(content).digest('hex');
 
-  const actor = { factoryId: user.factoryId, accountId: user.accountId, name: user.name, ip: origin.ip };
+  const actor = { factoryId: user.factoryId, accountId: user.accountId, name: user.name, ip: sender.ip };
   let path: string | null = null;
   try {
     return await runTransaction(call.db, actor, async (tx) => {

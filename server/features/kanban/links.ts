@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { CreatedLink } from '#shared/answers/boards/kanban.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
-import type { CallerOrigin } from '../../call/route.ts';
+import type { CallSender } from '../../call/route.ts';
 import type { Db } from '../../db/database.ts';
 import { hashToken } from '../../db/token-hash.ts';
 import { runTransaction, type Transaction } from '../../db/transaction.ts';
@@ -155,7 +155,7 @@ async function makeRoomForVisitor(tx: Transaction, accountId: number): Promise<v
 export async function openLink(
   db: Db,
   { linkToken, password }: { linkToken: string; password: string | null },
-  origin: CallerOrigin,
+  sender: CallSender,
 ): Promise<LoginAnswer> {
   const { rows } =
     await sql<OpenedLink>`select k.id, k.factory_id, a.id as account_id, k.recipient, t.password_hash
@@ -167,14 +167,14 @@ export async function openLink(
     where t.token_hash = ${hashToken(linkToken)} and ${VALID_LINK_CONDITION}`.execute(db);
   const link = rows[0];
   if (!link) throw makeError('linkNotValid');
-  await verifyLinkPassword(db, link, password, origin.ip);
+  await verifyLinkPassword(db, link, password, sender.ip);
   const { id, factoryId, accountId, recipient } = link;
-  const actor = { factoryId, accountId, name: recipient, ip: origin.ip };
+  const actor = { factoryId, accountId, name: recipient, ip: sender.ip };
   const session = { factoryId, accountId, name: recipient, remembered: true, minutes: LINK_SESSION_MINUTES };
   const token = await runTransaction(db, actor, async (tx) => {
     await countView(tx, id);
     await makeRoomForVisitor(tx, accountId);
-    return insertSession(tx, session, origin);
+    return insertSession(tx, session, sender);
   });
   return buildLoginAnswer(db, token);
 }

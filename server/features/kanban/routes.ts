@@ -29,7 +29,7 @@ export const kanbanRoutes: Route[] = [
     path: '/mes/kanban/open',
     permission: PUBLIC_PERMISSION,
     input: { linkToken: text({ required: true, max: 100, label: 'kanbanLink' }), password: linkPassword },
-    run: ({ db, input, origin }) => openLink(db, input, origin),
+    run: ({ db, input, sender }) => openLink(db, input, sender),
   }),
   defineQuery({
     path: '/mes/kanban/shown',

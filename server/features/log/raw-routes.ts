@@ -68,8 +68,8 @@ export const logRawRoutes: RawRoute[] = [
       );
       const { values, problems } = validateRecord(changeLogFilters, filters);
       if (problems) throw makeError('fieldsInvalid', {}, problems);
-      const { user, origin } = call;
-      const actor = { factoryId: user.factoryId, accountId: user.accountId, name: user.name, ip: origin.ip };
+      const { user, sender } = call;
+      const actor = { factoryId: user.factoryId, accountId: user.accountId, name: user.name, ip: sender.ip };
       await runTransaction(call.db, actor, async (tx) => {
         tx.log({ entity: 'log', id: null, action: 'export', after: filters });
       });

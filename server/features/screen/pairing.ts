@@ -4,7 +4,7 @@ import type { PairingAnswer, PairingRequest } from '#shared/answers/boards/wall.
 import { makeError } from '#shared/kernel/errors.ts';
 import { encodeUser } from '#shared/kernel/user-answer.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import type { CallerOrigin } from '../../call/route.ts';
+import type { CallSender } from '../../call/route.ts';
 import type { Db } from '../../db/database.ts';
 import { hashToken } from '../../db/token-hash.ts';
 import type { Transaction } from '../../db/transaction.ts';
@@ -54,7 +54,7 @@ async function refuseTooManyWaitingBrowsers(db: Db, ip: string): Promise<void> {
 export async function readOrBeginPairing(
   db: Db,
   user: CurrentUser | null,
-  { ip, agent, token }: CallerOrigin,
+  { ip, agent, token }: CallSender,
 ): Promise<PairingAnswer> {
   if (user?.screen) return { code: null, user: encodeUser(user) };
   if (token !== null) {

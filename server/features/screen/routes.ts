@@ -21,7 +21,7 @@ export const screenRoutes: Route[] = [
     path: '/mes/wall/pairing',
     permission: PUBLIC_PERMISSION,
     input: {},
-    run: ({ db, user, origin }) => readOrBeginPairing(db, user, origin),
+    run: ({ db, user, sender }) => readOrBeginPairing(db, user, sender),
   }),
   // Only a paired screen may call this. It reads its own boards and nothing else.
   defineQuery({

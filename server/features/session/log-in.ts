@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { Db } from '../../db/database.ts';
-import type { InstallationSettings, CallerOrigin } from '../../call/route.ts';
+import type { InstallationSettings, CallSender } from '../../call/route.ts';
 import { verifyPassword } from '../../session/hash-password.ts';
 import { isKnownDevice, rememberDevice } from '../../session/known-device.ts';
 import { beginAttempt, isAttemptPlaceSlow, makeAttemptPlaceOfAddress } from '../../session/login-attempts.ts';
@@ -90,7 +90,7 @@ interface PasswordLoginAnswer extends LoginAnswer {
 export async function logIn(
   db: Db,
   installation: InstallationSettings,
-  origin: CallerOrigin,
+  sender: CallSender,
   credentials: Credentials,
 ): Promise<PasswordLoginAnswer> {
   if (installation.captcha) await consumeVerificationCode(db, credentials.codeId, credentials.code);
@@ -103,7 +103,7 @@ export async function logIn(
   const { deviceKey } = credentials;
   const account = await findAccount(db, credentials);
   const isDeviceKnown = await isKnownDevice(db, deviceKey, account);
-  const place = isDeviceKnown ? null : makeAttemptPlaceOfAddress(origin.ip);
+  const place = isDeviceKnown ? null : makeAttemptPlaceOfAddress(sender.ip);
   if (place !== null && !installation.captcha && (await isAttemptPlaceSlow(db, place))) {
     if (credentials.codeId === null) throw makeError('verificationCodeNeeded');
     await consumeVerificationCode(db, credentials.codeId, credentials.code);
@@ -126,7 +126,7 @@ export async function logIn(
   await attempt.recordSuccess();
   if (credentials.deviceCode !== null)
     return {
-      ...(await openTerminalSession(db, origin, { ...account, deviceCode: credentials.deviceCode })),
+      ...(await openTerminalSession(db, sender, { ...account, deviceCode: credentials.deviceCode })),
       deviceKey: await rememberDevice(db, deviceKey, account),
     };
   const loginAnswer = await openSession(
@@ -138,7 +138,7 @@ export async function logIn(
       remembered: credentials.remember,
       minutes: (credentials.remember ? MAX_SESSION_DAYS * 24 : SESSION_IDLE_HOURS) * 60,
     },
-    origin,
+    sender,
   );
   return { ...loginAnswer, deviceKey: await rememberDevice(db, deviceKey, account) };
 }

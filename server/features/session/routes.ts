@@ -29,8 +29,8 @@ export const sessionRoutes: Route[] = [
     path: '/mes/login/code',
     permission: PUBLIC_PERMISSION,
     input: { spoken: flag({ label: 'listenToCode' }), deviceKey: deviceKeyField },
-    run: async ({ db, installation, input, lang, origin }) => {
-      const isSlow = await isAttemptPlaceSlow(db, makeAttemptPlaceOfAddress(origin.ip));
+    run: async ({ db, installation, input, lang, sender }) => {
+      const isSlow = await isAttemptPlaceSlow(db, makeAttemptPlaceOfAddress(sender.ip));
       // The user is still unknown. The log-in checks whether the user has used this device.
       if (!installation.captcha && (!isSlow || (await isKnownDeviceKey(db, input.deviceKey))))
         return { required: false, id: null, picture: null, sound: null };
@@ -59,14 +59,14 @@ export const sessionRoutes: Route[] = [
       remember: flag({ label: 'rememberMe' }),
       deviceKey: deviceKeyField,
     },
-    run: ({ db, installation, origin, input }) => logIn(db, installation, origin, input),
+    run: ({ db, installation, sender, input }) => logIn(db, installation, sender, input),
   }),
   defineCommand({
     path: '/mes/login/logout',
     permission: ANY_ACCOUNT_PERMISSION,
     atTerminal: true,
     input: {},
-    run: ({ tx, user, origin }) => endSessions(tx, user.accountId, 'this', origin.token!),
+    run: ({ tx, user, sender }) => endSessions(tx, user.accountId, 'this', sender.token!),
   }),
   defineQuery({
     path: '/mes/login/current',
@@ -82,7 +82,7 @@ export const sessionRoutes: Route[] = [
     path: '/mes/login/enter',
     permission: SIGNED_IN_PERMISSION,
     input: { factoryId: ref('factory', { required: true }) },
-    run: ({ db, user, origin, input }) => enterFactory(db, user, origin, input.factoryId),
+    run: ({ db, user, sender, input }) => enterFactory(db, user, sender, input.factoryId),
   }),
   defineCommand({
     path: '/mes/user/password/modify',
@@ -92,9 +92,9 @@ export const sessionRoutes: Route[] = [
       newPassword: password(passwordFieldOptions),
       newPasswordAgain: password(passwordFieldOptions),
     },
-    before: ({ db, installation, user, origin, input }) =>
-      checkOldPassword(db, installation, user, origin.ip, input.oldPassword),
-    run: ({ tx, installation, user, origin, input }) =>
-      changePassword(tx, installation, user.accountId, origin.token!, input),
+    before: ({ db, installation, user, sender, input }) =>
+      checkOldPassword(db, installation, user, sender.ip, input.oldPassword),
+    run: ({ tx, installation, user, sender, input }) =>
+      changePassword(tx, installation, user.accountId, sender.token!, input),
   }),
 ];

@@ -3,7 +3,7 @@ import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { parseBarcode } from '#shared/rules/barcode.ts';
 import type { Db } from '../../db/database.ts';
-import type { CallerOrigin } from '../../call/route.ts';
+import type { CallSender } from '../../call/route.ts';
 import { confirmPin, makeTerminalAttemptPlace } from '../../session/confirm-person.ts';
 import { beginAttempt } from '../../session/login-attempts.ts';
 import { openSession, type LoginAnswer } from '../../session/open-session.ts';
@@ -81,7 +81,7 @@ async function identifyByPin(
 export async function identifyAndOpenSession(
   db: Db,
   user: CurrentUser,
-  origin: CallerOrigin,
+  sender: CallSender,
   identity: IdentificationInput,
 ): Promise<LoginAnswer> {
   if (!user.terminal) throw makeError('notATerminal');
@@ -101,6 +101,6 @@ export async function identifyAndOpenSession(
       minutes: user.terminal.keepMinutes,
       terminalId: user.terminal.id,
     },
-    origin,
+    sender,
   );
 }

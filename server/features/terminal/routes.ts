@@ -22,7 +22,7 @@ export const terminalRoutes: Route[] = [
     permission: PRODUCTION_PERMISSION,
     atTerminal: true,
     input: { badge: text({ max: 200 }), employeeId: ref('employee'), pin: text({ max: 20 }) },
-    run: ({ db, user, origin, input }) => identifyAndOpenSession(db, user, origin, input),
+    run: ({ db, user, sender, input }) => identifyAndOpenSession(db, user, sender, input),
   }),
   defineQuery({
     path: '/mes/terminal/people',

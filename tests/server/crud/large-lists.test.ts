@@ -44,7 +44,7 @@ describeForEachDatabase(
           path: MATERIAL_LIST_PATH,
           fields: { all: true },
           lang: 'en_US',
-          origin: { ip: '', agent: 'test', token: admin.token },
+          sender: { ip: '', agent: 'test', token: admin.token },
         });
         const durationMs = performance.now() - startedAt;
         hasEnded = true;

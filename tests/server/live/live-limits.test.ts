@@ -108,7 +108,7 @@ describeForEachDatabase('The limits of one person', (database) => {
     const callerTokens: (string | null)[] = [];
     const callBackend = backend.call.bind(backend);
     backend.call = async (call) => {
-      callerTokens.push(call.origin.token);
+      callerTokens.push(call.sender.token);
       await gate.opened;
       return callBackend(call);
     };

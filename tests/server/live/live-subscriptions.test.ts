@@ -63,7 +63,7 @@ describeForEachDatabase('A subscription', (database) => {
     for (const token of ['li', 'acme', 'other'])
       keys.push(expectSnapshot(await (await open(node, token)).watch(REPORT_PATH)).key);
     expect(new Set(keys).size).toBe(3);
-    expect(backend.calls.map((call) => call.origin.token)).toEqual(['li', 'acme', 'other']);
+    expect(backend.calls.map((call) => call.sender.token)).toEqual(['li', 'acme', 'other']);
   });
 
   it('has limits for the sources and the message rate of a socket', async () => {

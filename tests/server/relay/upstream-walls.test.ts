@@ -10,8 +10,8 @@ it('The relay in front of a MES pairs no screens and opens no links, and says so
   const backend = openUpstreamBackend({ url: UNREACHABLE_URL });
   const paths = formCallRoutes.map(({ path }) => path).filter((path) => /^\/mes\/(wall|kanban)\//.test(path));
   for (const path of paths) {
-    const origin = { ip: '127.0.0.1', agent: 'test', token: null };
-    const reply = await backend.call({ path, fields: {}, lang: 'en_US', origin });
+    const sender = { ip: '127.0.0.1', agent: 'test', token: null };
+    const reply = await backend.call({ path, fields: {}, lang: 'en_US', sender });
     expect([path, reply.status, (reply.body as { code: string }).code]).toEqual([path, 404, 'notFound']);
   }
   expectItemsChecked('calls of screens', paths.length);

@@ -259,7 +259,7 @@ describe('A relay whose upstream fails', () => {
       path: '/mes/order/page',
       fields: {},
       lang: 'zh_CN',
-      origin: { ip: '', agent: '', token: null },
+      sender: { ip: '', agent: '', token: null },
     });
 
   it('answers "timed out" if the upstream does not answer in time', async () => {

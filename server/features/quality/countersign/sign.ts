@@ -41,7 +41,7 @@ export async function confirmSigner({
   db,
   installation,
   user,
-  origin,
+  sender,
   input,
 }: QueryCall<ConfirmedInput>): Promise<SignatureMethod> {
   await checkSignature(db, user, await readException(db, user.factoryId, input.id), input);
@@ -49,7 +49,7 @@ export async function confirmSigner({
   const secret = input[method];
   if (secret === null) throw makeError('fieldsInvalid', {}, { [method]: { reason: 'required' } });
   if (method === 'password') {
-    if (!(await confirmPassword(db, installation, user, origin.ip, secret)))
+    if (!(await confirmPassword(db, installation, user, sender.ip, secret)))
       throw makeError('signaturePasswordWrong', {}, { password: { reason: 'notAChoice' } });
     return method;
   }
@@ -103,7 +103,7 @@ async function applyDecision(
 export async function signException({
   tx,
   user,
-  origin,
+  sender,
   input,
   prepared: method,
 }: CommandCall<ConfirmedInput, SignatureMethod>) {
@@ -123,7 +123,7 @@ export async function signException({
       documentHash,
       method,
       accountId: user.accountId,
-      ip: origin.ip,
+      ip: sender.ip,
       at: tx.now,
     })
     .execute();

@@ -14,9 +14,9 @@ export function runInQueue<T>({ user, signal, progress }: RawCall, task: () => P
 }
 
 /** Returns the account for which an import writes. */
-export const getActor = ({ user, origin }: RawCall): Actor => ({
+export const getActor = ({ user, sender }: RawCall): Actor => ({
   factoryId: user.factoryId,
   accountId: user.accountId,
   name: user.name,
-  ip: origin.ip,
+  ip: sender.ip,
 });
