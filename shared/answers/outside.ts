@@ -73,7 +73,7 @@ interface OutsourceableProcess {
   orderCode: string;
   state: ProcessState;
   plannedQuantity: number;
-  /** The number of pieces that could be sent now, regardless of the ordered quantity. */
+  /** How many pieces could be sent to the supplier now. The outsourcing order may name another quantity. */
   sendable: number;
 }
 

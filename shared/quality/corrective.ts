@@ -81,7 +81,7 @@ export interface CorrectiveDetail {
   trend: { month: string; exceptions: number }[];
 }
 
-/** A corrective action of an exception, or one that covers the defect of the exception and is open. */
+/** A corrective action that an exception has caused, or an open corrective action for the same defect. */
 export interface CorrectiveOfException {
   id: number;
   version: number;

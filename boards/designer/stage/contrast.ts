@@ -53,7 +53,7 @@ function findBackground(element: Element): Colour | null {
 }
 
 /** Whether the text of an element is too pale for its background. Bold numbers are values and need more contrast. */
-function isPale(element: Element, text: string): boolean {
+function hasLowContrast(element: Element, text: string): boolean {
   const background = findBackground(element);
   if (!background) return false;
   const { color, fontWeight } = getComputedStyle(element);
@@ -72,7 +72,8 @@ export function hasPaleText(tile: Element): boolean {
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
     const text = node.textContent?.trim() ?? '';
-    if (element && text !== '' && !element.closest(UNCHECKED_TEXTS) && isPale(element, text)) return true;
+    if (element && text !== '' && !element.closest(UNCHECKED_TEXTS) && hasLowContrast(element, text))
+      return true;
   }
   return false;
 }

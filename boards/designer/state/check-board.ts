@@ -36,7 +36,12 @@ const makeFinding = (
   params: Finding['params'] = {},
 ): Finding => ({ kind, isError, tiles, params });
 
-function checkTile(tile: DesignTile, widget: Widget | undefined, isCut: boolean, isPale: boolean): Finding[] {
+function checkTile(
+  tile: DesignTile,
+  widget: Widget | undefined,
+  isCut: boolean,
+  hasPaleText: boolean,
+): Finding[] {
   if (!widget) return [makeFinding('unknownWidget', false, [tile], { type: tile.type })];
   if (tile.version > widget.version) return [makeFinding('newerWidget', false, [tile])];
   const { minW, minH } = widget.size;
@@ -45,7 +50,7 @@ function checkTile(tile: DesignTile, widget: Widget | undefined, isCut: boolean,
     ...(readTileSettings(widget, tile as BoardTile) ? [] : [makeFinding('settingsWrong', true, [tile])]),
     ...(isTooSmall ? [makeFinding('tileTooSmall', false, [tile], { w: tile.w, h: tile.h, minW, minH })] : []),
     ...(isCut && !isTooSmall ? [makeFinding('tileCut', false, [tile])] : []),
-    ...(isPale ? [makeFinding('tilePale', false, [tile])] : []),
+    ...(hasPaleText ? [makeFinding('tilePale', false, [tile])] : []),
   ];
 }
 

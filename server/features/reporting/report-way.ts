@@ -30,7 +30,10 @@ export function refuseMissingDevice(process: ReportedProcess, deviceId: number |
 export const findReportedGroup = (process: ReportedProcess, people: RequestedPeople): number | null =>
   getReportWayRules(process.reportWay).namesTeam && people.length === 0 ? process.workGroupId : null;
 
-/** Lists the people of work groups who are on the job, and the user, by the id of the group. */
+/**
+ * Lists the people of each work group by the id of the group: those whose working status is "on the job", and in each
+ * list also the user.
+ */
 export async function listTeams(
   tx: Transaction,
   user: CurrentUser,

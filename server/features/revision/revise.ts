@@ -12,7 +12,7 @@ import {
 } from '../../hooks/revision.ts';
 import type { Viewer } from '../../hooks/hooks.ts';
 
-/** Copies the fields of a document that can be saved, and the fields of its owned rows. */
+/** Copies the fields of a document that a call can save, with the fields of the rows that it owns. */
 function copyContent(entity: EntityWithRevisions, row: ApiRecord): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(getSavableFields(getEntity(entity))).map(([name, { of }]) => [

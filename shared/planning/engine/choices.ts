@@ -7,7 +7,7 @@ import type { Crew, Task } from './types.ts';
  * The choices of all tasks in rows: for each task, the machines on which it can run, sorted by machine. The
  * choices of task `i` are the rows `from[i]` … `from[i + 1] − 1`.
  */
-export interface Choices {
+export interface MachineChoices {
   readonly from: Int32Array;
   /** The index of the machine; −1 for no machine. */
   readonly machine: Int32Array;
@@ -152,7 +152,7 @@ export function compileChoices(
   groupOfTask: Int32Array,
   lookup: ResourceLookup,
   throwIfAbandoned: ThrowIfAbandoned,
-): { choices: Choices; reasons: (UnplacedReason | null)[] } {
+): { choices: MachineChoices; reasons: (UnplacedReason | null)[] } {
   const from = new Int32Array(tasks.length + 1);
   const rows: Choice[] = [];
   const crewJob: (CrewJob | null)[] = [];

@@ -1,5 +1,5 @@
 import { NEVER, toLimitedMinutes, WorkAxis } from './calendar.ts';
-import { type Choices, compileChoices } from './choices.ts';
+import { type MachineChoices, compileChoices } from './choices.ts';
 import { type Edges, findCycles, makeEdges, reverseEdges, sortByPrecedence } from './graph.ts';
 import { findDayPositions } from './free-people.ts';
 import type { ThrowIfAbandoned, UnplacedReason } from './proposal.ts';
@@ -38,7 +38,7 @@ export interface Compiled {
   /** The man minutes of group `g` on day `d`, at the index `g × (days.length − 1) + d`. */
   readonly manMinutes: Int32Array;
   readonly groupOfTask: Int32Array;
-  readonly choices: Choices;
+  readonly machineChoices: MachineChoices;
   /** Whether each task is free to move: `FREE`, `PINNED` or `STARTED`. */
   readonly hold: Uint8Array;
   readonly materialAt: Int32Array;
@@ -92,9 +92,9 @@ function collectPredecessors(
  * Computes the index of the first lane of each machine. A machine gets at least one lane, but not more lanes
  * than there are tasks that can use it.
  */
-function makeLanes(machines: PlanInput['machines'], choices: Choices): Int32Array {
+function makeLanes(machines: PlanInput['machines'], machineChoices: MachineChoices): Int32Array {
   const userCounts = new Int32Array(machines.length);
-  for (const machine of choices.machine) if (machine >= 0) userCounts[machine]!++;
+  for (const machine of machineChoices.machine) if (machine >= 0) userCounts[machine]!++;
   const laneFrom = new Int32Array(machines.length + 1);
   for (const [index, machine] of machines.entries())
     laneFrom[index + 1] =
@@ -145,7 +145,7 @@ export function compile(input: PlanInput, throwIfAbandoned: ThrowIfAbandoned = (
 
   const groupOfTask = Int32Array.from(tasks, ({ crew }) => (crew && indexByGroup.get(crew.group)) ?? -1);
   const lookup = { indexByMachine, axisOfMachine, findAxis, axes };
-  const { choices, reasons } = compileChoices(tasks, groupOfTask, lookup, throwIfAbandoned);
+  const { choices: machineChoices, reasons } = compileChoices(tasks, groupOfTask, lookup, throwIfAbandoned);
 
   throwIfAbandoned();
   const allPredecessors = collectPredecessors(tasks, indexByTask);
@@ -179,11 +179,11 @@ export function compile(input: PlanInput, throwIfAbandoned: ThrowIfAbandoned = (
     axes,
     axisOfMachine,
     dayPositions: axes.map((axis) => findDayPositions(axis, days)),
-    laneFrom: makeLanes(machines, choices),
+    laneFrom: makeLanes(machines, machineChoices),
     people,
     manMinutes: compileManMinutes(people, Math.max(0, days.length - 1)),
     groupOfTask,
-    choices,
+    machineChoices,
     hold: Uint8Array.from(tasks, ({ started, pinned }) => (started ? STARTED : pinned ? PINNED : FREE)),
     materialAt: compileInstants(tasks, ({ materialAt }) => materialAt),
     notBefore: compileInstants(tasks, ({ notBefore }) => notBefore),

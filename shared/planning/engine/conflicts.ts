@@ -23,7 +23,7 @@ function addOverlaps(
   heldByMachine: ReadonlyMap<number, readonly number[]>,
   addConflict: AddConflict,
 ): void {
-  const machine = compiled.choices.machine[schedule.choice[task]!]!;
+  const machine = compiled.machineChoices.machine[schedule.choice[task]!]!;
   const from = schedule.position[task]!;
   const until = schedule.positionEnd[task]!;
   let overlapCount = 0;
@@ -55,7 +55,7 @@ function addPinConflicts(
   task: number,
   addConflict: AddConflict,
 ): void {
-  const { tasks, choices, axes, predecessors, materialAt, notBefore, now, machines } = compiled;
+  const { tasks, machineChoices, axes, predecessors, materialAt, notBefore, now, machines } = compiled;
   const { pinned, need } = tasks[task]!;
   const start = schedule.start[task]!;
   for (let edge = predecessors.from[task]!; edge < predecessors.from[task + 1]!; edge++) {
@@ -66,12 +66,12 @@ function addPinConflicts(
   }
   if (start < Math.max(now, materialAt[task]!, notBefore[task]!)) addConflict(task, 'early');
   const choice = schedule.choice[task]!;
-  const axis = axes[choices.axis[choice]!]!;
+  const axis = axes[machineChoices.axis[choice]!]!;
   const isTooLong =
     pinned!.end === null &&
-    schedule.positionEnd[task]! - schedule.position[task]! < choices.duration[choice]!;
+    schedule.positionEnd[task]! - schedule.position[task]! < machineChoices.duration[choice]!;
   if (!axis.isOpenAt(Math.max(now, start)) || isTooLong) addConflict(task, 'closed');
-  const machine = choices.machine[choice]!;
+  const machine = machineChoices.machine[choice]!;
   if (
     machine >= 0 &&
     need.kind === 'machines' &&
@@ -85,7 +85,7 @@ function addPinConflicts(
   freePeople.visitDays(
     job,
     schedule.position[task]!,
-    compiled.dayPositions[choices.axis[choice]!]!,
+    compiled.dayPositions[machineChoices.axis[choice]!]!,
     (day) => {
       if (freePeople.getManMinutes(job.group, day) < 0) isOverfull = true;
     },
@@ -99,7 +99,7 @@ export function listConflicts(
   initialState: InitialState,
   schedule: Schedule,
 ): Conflict[] {
-  const { tasks, hold, choices } = compiled;
+  const { tasks, hold, machineChoices } = compiled;
   const conflicts = new Map<string, Conflict>();
   const addConflict: AddConflict = (task, kind, other = -1) => {
     const conflict = { task: tasks[task]!.id, kind, other: other < 0 ? null : tasks[other]!.id };
@@ -107,7 +107,7 @@ export function listConflicts(
   };
   const heldByMachine = new Map<number, number[]>();
   for (const task of tasks.keys()) {
-    const machine = schedule.choice[task]! < 0 ? -1 : choices.machine[schedule.choice[task]!]!;
+    const machine = schedule.choice[task]! < 0 ? -1 : machineChoices.machine[schedule.choice[task]!]!;
     if (hold[task] === FREE || machine < 0) continue;
     const heldTasks = heldByMachine.get(machine);
     if (heldTasks) heldTasks.push(task);

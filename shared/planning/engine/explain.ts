@@ -21,7 +21,7 @@ export class Queues {
     const { choice, lane, position, positionEnd } = schedule;
     this.tasksByMachine = compiled.machines.map(() => []);
     for (let task = 0; task < choice.length; task++) {
-      const machine = choice[task]! < 0 ? -1 : compiled.choices.machine[choice[task]!]!;
+      const machine = choice[task]! < 0 ? -1 : compiled.machineChoices.machine[choice[task]!]!;
       if (machine < 0 || position[task] === positionEnd[task]) continue;
       this.tasksByMachine[machine]!.push(task);
       this.taskByLaneEnd.set(this.makeLaneKey(lane[task]!, positionEnd[task]!), task);
@@ -77,12 +77,12 @@ class ChainBuilder {
 
   /** Adds a piece before all pieces so far. Time before the present is cut off. */
   private addPiece(kind: PieceKind, task: number, from: number, until: number): void {
-    const { now, tasks, machines, choices, axes } = this.compiled;
+    const { now, tasks, machines, machineChoices, axes } = this.compiled;
     const begin = Math.max(now, from);
     if (begin >= until) return;
     const choice = this.schedule.choice[task]!;
-    const axis = axes[choices.axis[choice]!]!;
-    const machine = choices.machine[choice]!;
+    const axis = axes[machineChoices.axis[choice]!]!;
+    const machine = machineChoices.machine[choice]!;
     const isOnMachine = machine >= 0 && kind !== 'transfer';
     const isWait = kind === 'machine';
     const behind = isWait ? this.queues.listBehind(machine, axis.toWork(begin), axis.toWork(until)) : [];

@@ -62,7 +62,7 @@ function takeLane(
   last: LastPlan | null,
 ): void {
   const { schedule, freeTime, freeIgnoringBookings, overlapping } = initialState;
-  const machine = compiled.choices.machine[schedule.choice[task]!]!;
+  const machine = compiled.machineChoices.machine[schedule.choice[task]!]!;
   if (machine < 0) return;
   const from = schedule.position[task]!;
   const until = schedule.positionEnd[task]!;
@@ -102,7 +102,11 @@ function takePeople(compiled: Compiled, { schedule, freePeople }: InitialState, 
   // The span of a pin may be longer or shorter than the work, so the people are needed for the whole span.
   const job = makeCrewJob(compiled.tasks[task]!.crew, compiled.groupOfTask[task]!, duration);
   if (job)
-    freePeople.take(job, schedule.position[task]!, compiled.dayPositions[compiled.choices.axis[choice]!]!);
+    freePeople.take(
+      job,
+      schedule.position[task]!,
+      compiled.dayPositions[compiled.machineChoices.axis[choice]!]!,
+    );
 }
 
 /**
@@ -115,12 +119,12 @@ function takeStarted(
   task: number,
   last: LastPlan | null,
 ): void {
-  const { choices, axes, now } = compiled;
+  const { machineChoices, axes, now } = compiled;
   const { schedule } = initialState;
-  const choice = choices.from[task]!;
-  if (choice === choices.from[task + 1]!) return;
-  const axis = axes[choices.axis[choice]!]!;
-  const duration = choices.duration[choice]!;
+  const choice = machineChoices.from[task]!;
+  if (choice === machineChoices.from[task + 1]!) return;
+  const axis = axes[machineChoices.axis[choice]!]!;
+  const duration = machineChoices.duration[choice]!;
   const fits = duration <= axis.total;
   schedule.choice[task] = choice;
   schedule.position[task] = 0;
@@ -148,7 +152,7 @@ interface PinnedSpan {
 /** Computes when a pinned task runs. If its pin starts before now, it takes time only from now on. */
 function findPinnedSpan(compiled: Compiled, task: number, choice: number): PinnedSpan {
   const pin = compiled.tasks[task]!.pinned!;
-  const axis = compiled.axes[compiled.choices.axis[choice]!]!;
+  const axis = compiled.axes[compiled.machineChoices.axis[choice]!]!;
   const start = toLimitedMinutes(pin.start);
   const begin = Math.max(compiled.now, start);
   const position = axis.toWork(begin);
@@ -156,7 +160,7 @@ function findPinnedSpan(compiled: Compiled, task: number, choice: number): Pinne
     const end = Math.max(start, toLimitedMinutes(pin.end));
     return { position, positionEnd: Math.max(position, axis.toWork(end)), end };
   }
-  const duration = compiled.choices.duration[choice]!;
+  const duration = compiled.machineChoices.duration[choice]!;
   const positionEnd = position + duration;
   // Calendars end at the horizon. Work that does not end before the horizon continues after it without a
   // pause.
@@ -175,19 +179,19 @@ function choosePinned(
   task: number,
   lastChoice: number,
 ): number {
-  const { choices, axes } = compiled;
+  const { machineChoices, axes } = compiled;
   const start = Math.max(compiled.now, toLimitedMinutes(compiled.tasks[task]!.pinned!.start));
   const isPossible = (choice: number): boolean => {
-    const machine = choices.machine[choice]!;
+    const machine = machineChoices.machine[choice]!;
     if (machine < 0) return true;
-    if (!axes[choices.axis[choice]!]!.isOpenAt(start)) return false;
+    if (!axes[machineChoices.axis[choice]!]!.isOpenAt(start)) return false;
     const { position, positionEnd } = findPinnedSpan(compiled, task, choice);
     return findFreeLane(compiled, freeTime, machine, -1, position, positionEnd) >= 0;
   };
   if (lastChoice >= 0 && isPossible(lastChoice)) return lastChoice;
-  for (let choice = choices.from[task]!; choice < choices.from[task + 1]!; choice++)
+  for (let choice = machineChoices.from[task]!; choice < machineChoices.from[task + 1]!; choice++)
     if (isPossible(choice)) return choice;
-  return choices.from[task]!;
+  return machineChoices.from[task]!;
 }
 
 function takePinned(
@@ -196,9 +200,9 @@ function takePinned(
   task: number,
   last: LastPlan | null,
 ): void {
-  const { choices, tasks } = compiled;
+  const { machineChoices, tasks } = compiled;
   const { schedule } = initialState;
-  if (choices.from[task] === choices.from[task + 1]) return;
+  if (machineChoices.from[task] === machineChoices.from[task + 1]) return;
   const choice = choosePinned(compiled, initialState, task, last?.choice[task] ?? -1);
   const { position, positionEnd, end } = findPinnedSpan(compiled, task, choice);
   schedule.choice[task] = choice;

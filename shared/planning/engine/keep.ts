@@ -14,7 +14,7 @@ export const MACHINE_CHANGE_THRESHOLD = 240;
 /** Reads the last plan. A choice or lane that no longer exists is −1. */
 export function readLastPlan(compiled: Compiled, placements: PlanInput['last']): LastPlan | null {
   if (placements === null) return null;
-  const { tasks, choices, indexByTask, indexByMachine, laneFrom } = compiled;
+  const { tasks, machineChoices, indexByTask, indexByMachine, laneFrom } = compiled;
   const last: LastPlan = {
     choice: new Int32Array(tasks.length).fill(-1),
     lane: new Int32Array(tasks.length).fill(-1),
@@ -27,8 +27,8 @@ export function readLastPlan(compiled: Compiled, placements: PlanInput['last']):
     last.start[task] = toLimitedMinutes(placement.start);
     last.end[task] = toLimitedMinutes(placement.end);
     const machine = placement.machine === null ? -1 : (indexByMachine.get(placement.machine) ?? -2);
-    for (let choice = choices.from[task]!; choice < choices.from[task + 1]!; choice++)
-      if (choices.machine[choice] === machine && last.choice[task]! < 0) last.choice[task] = choice;
+    for (let choice = machineChoices.from[task]!; choice < machineChoices.from[task + 1]!; choice++)
+      if (machineChoices.machine[choice] === machine && last.choice[task]! < 0) last.choice[task] = choice;
     const lane = machine < 0 ? -1 : laneFrom[machine]! + (placement.lane ?? -1);
     if (machine >= 0 && lane >= laneFrom[machine]! && lane < laneFrom[machine + 1]!) last.lane[task] = lane;
   }
@@ -42,21 +42,21 @@ function reserveLastPlace(
   last: LastPlan,
   task: number,
 ): void {
-  const { choices, axes, fenceEnd } = compiled;
+  const { machineChoices, axes, fenceEnd } = compiled;
   const { schedule, freePeople } = initialState;
   const choice = last.choice[task]!;
   const start = last.start[task]!;
   if (choice < 0 || (start < fenceEnd && start < compiled.now)) return;
-  const axis = axes[choices.axis[choice]!]!;
+  const axis = axes[machineChoices.axis[choice]!]!;
   if (!axis.isOpenAt(start)) return;
   const position = axis.toWork(start);
-  const duration = choices.duration[choice]!;
+  const duration = machineChoices.duration[choice]!;
   if (position + duration > axis.total) return;
-  const job = compiled.choices.crewJob[choice];
-  const dayPositions = compiled.dayPositions[choices.axis[choice]!]!;
+  const job = compiled.machineChoices.crewJob[choice];
+  const dayPositions = compiled.dayPositions[machineChoices.axis[choice]!]!;
   if (job && freePeople.findLaterPosition(job, position, dayPositions) >= 0) return;
-  if (choices.machine[choice]! >= 0) {
-    const machine = choices.machine[choice]!;
+  if (machineChoices.machine[choice]! >= 0) {
+    const machine = machineChoices.machine[choice]!;
     const until = position + duration;
     const lane = findFreeLane(compiled, initialState.freeTime, machine, last.lane[task]!, position, until);
     if (lane < 0) return;

@@ -9,14 +9,14 @@ import type { Schedule } from './schedule.ts';
  * together.
  */
 export function sumMachineLoad(compiled: Compiled, schedule: Schedule): Load[] {
-  const { machines, axisOfMachine, dayPositions, choices } = compiled;
+  const { machines, axisOfMachine, dayPositions, machineChoices } = compiled;
   const dayCount = Math.max(0, compiled.days.length - 1);
   const planned = machines.map(() => Array.from({ length: dayCount }, () => 0));
   for (let task = 0; task < schedule.choice.length; task++) {
     const choice = schedule.choice[task]!;
-    const machine = choice < 0 ? -1 : choices.machine[choice]!;
+    const machine = choice < 0 ? -1 : machineChoices.machine[choice]!;
     if (machine < 0) continue;
-    const positions = dayPositions[choices.axis[choice]!]!;
+    const positions = dayPositions[machineChoices.axis[choice]!]!;
     const from = schedule.position[task]!;
     const until = schedule.positionEnd[task]!;
     for (let day = Math.max(0, findDay(positions, from)); day < dayCount && positions[day]! < until; day++) {
@@ -34,7 +34,7 @@ export function sumMachineLoad(compiled: Compiled, schedule: Schedule): Load[] {
 
 /** Sums the man minutes that tasks need of each group on each day. */
 export function sumPeopleLoad(compiled: Compiled, schedule: Schedule): Load[] {
-  const { people, choices, dayPositions, groupOfTask, tasks, manMinutes } = compiled;
+  const { people, machineChoices, dayPositions, groupOfTask, tasks, manMinutes } = compiled;
   const dayCount = Math.max(0, compiled.days.length - 1);
   const takenPeople = new FreePeople(new Int32Array(people.length * dayCount), dayCount);
   for (let task = 0; task < schedule.choice.length; task++) {
@@ -42,7 +42,7 @@ export function sumPeopleLoad(compiled: Compiled, schedule: Schedule): Load[] {
     if (choice < 0) continue;
     const duration = schedule.positionEnd[task]! - schedule.position[task]!;
     const job = makeCrewJob(tasks[task]!.crew, groupOfTask[task]!, duration);
-    if (job) takenPeople.take(job, schedule.position[task]!, dayPositions[choices.axis[choice]!]!);
+    if (job) takenPeople.take(job, schedule.position[task]!, dayPositions[machineChoices.axis[choice]!]!);
   }
   return people.map(({ id }, group) => ({
     id,

@@ -17,11 +17,11 @@ export interface NeedBy {
 /**
  * Returns the latest start, on any machine, with which a task can end at `end` without waiting in a queue.
  */
-function findLatestStart({ choices, axes }: Compiled, task: number, end: number): number {
+function findLatestStart({ machineChoices, axes }: Compiled, task: number, end: number): number {
   let latest = -Infinity;
-  for (let choice = choices.from[task]!; choice < choices.from[task + 1]!; choice++) {
-    const axis = axes[choices.axis[choice]!]!;
-    const position = axis.toWork(end) - choices.duration[choice]!;
+  for (let choice = machineChoices.from[task]!; choice < machineChoices.from[task + 1]!; choice++) {
+    const axis = axes[machineChoices.axis[choice]!]!;
+    const position = axis.toWork(end) - machineChoices.duration[choice]!;
     const start = position < axis.total ? axis.startAt(position) : end;
     if (start > latest) latest = start;
   }
@@ -63,12 +63,12 @@ export function computeNeedBy(compiled: Compiled): NeedBy {
 /**
  * Returns when a task can end at the earliest, if it starts at `ready` or later and nothing else needs its machines.
  */
-function findEarliestEnd({ choices, axes }: Compiled, task: number, ready: number): number {
+function findEarliestEnd({ machineChoices, axes }: Compiled, task: number, ready: number): number {
   let earliest = NEVER;
-  for (let choice = choices.from[task]!; choice < choices.from[task + 1]!; choice++) {
-    const axis = axes[choices.axis[choice]!]!;
+  for (let choice = machineChoices.from[task]!; choice < machineChoices.from[task + 1]!; choice++) {
+    const axis = axes[machineChoices.axis[choice]!]!;
     const position = axis.toWork(ready);
-    const duration = choices.duration[choice]!;
+    const duration = machineChoices.duration[choice]!;
     const end = duration === 0 ? axis.startAt(position) : axis.endAt(position + duration);
     if (end < earliest) earliest = end;
   }
@@ -99,7 +99,7 @@ export function findLeastTardiness(compiled: Compiled, held: Schedule, last: Las
     }
     const end = isPlaceable ? findEarliestEnd(compiled, task, ready) : NEVER;
     if (end === NEVER) continue;
-    bound.choice[task] = compiled.choices.from[task]!;
+    bound.choice[task] = compiled.machineChoices.from[task]!;
     bound.end[task] = end;
   }
   return computeObjective(compiled, bound).tardiness;

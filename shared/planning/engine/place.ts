@@ -160,7 +160,7 @@ export class Placer {
       }
       this.giveBack(task);
     }
-    const { choices, axes, dayPositions } = this.compiled;
+    const { machineChoices, axes, dayPositions } = this.compiled;
     const lastChoice = this.options.last === null ? -1 : this.options.last.choice[task]!;
     const fixedChoice = this.options.fixedChoices === null ? -1 : this.options.fixedChoices[task]!;
     // Another machine must save more than this.
@@ -175,8 +175,8 @@ export class Placer {
     const considerChoice = (choice: number): void => {
       const position = this.findPosition(choice);
       if (position === NEVER) return;
-      const duration = choices.duration[choice]!;
-      const axis = axes[choices.axis[choice]!]!;
+      const duration = machineChoices.duration[choice]!;
+      const axis = axes[machineChoices.axis[choice]!]!;
       const end = duration === 0 ? axis.startAt(position) : axis.endAt(position + duration);
       const judgedEnd = choice === lastChoice ? end : end + leastSaving;
       if (judgedEnd > bestJudgedEnd || (judgedEnd === bestJudgedEnd && choice !== lastChoice)) return;
@@ -193,15 +193,15 @@ export class Placer {
       if (this.options.keepsMachines && lastChoice >= 0) considerChoice(lastChoice);
       // If the last machine delays the task by at most the threshold, no other machine is tried.
       if (bestChoice < 0 || bestEnd > this.options.last!.end[task]! + MACHINE_CHANGE_THRESHOLD)
-        for (let choice = choices.from[task]!; choice < choices.from[task + 1]!; choice++)
+        for (let choice = machineChoices.from[task]!; choice < machineChoices.from[task + 1]!; choice++)
           considerChoice(choice);
     }
     if (bestChoice < 0) {
       this.leaveUnplaced(task, this.lackedPeople ? UNPLACED.noPeople : UNPLACED.beyondHorizon);
       return;
     }
-    const duration = choices.duration[bestChoice]!;
-    const start = axes[choices.axis[bestChoice]!]!.startAt(bestPosition);
+    const duration = machineChoices.duration[bestChoice]!;
+    const start = axes[machineChoices.axis[bestChoice]!]!.startAt(bestPosition);
     schedule.choice[task] = bestChoice;
     schedule.lane[task] = bestLane;
     schedule.position[task] = bestPosition;
@@ -211,16 +211,16 @@ export class Placer {
     schedule.bound[task] =
       bestBound === BOUND.closed && start === this.readyAt ? schedule.readyBound[task]! : bestBound;
     if (bestLane >= 0 && duration > 0) this.freeTime.take(bestLane, bestPosition, bestPosition + duration);
-    const job = choices.crewJob[bestChoice]!;
-    if (job) this.freePeople.take(job, bestPosition, dayPositions[choices.axis[bestChoice]!]!);
+    const job = machineChoices.crewJob[bestChoice]!;
+    if (job) this.freePeople.take(job, bestPosition, dayPositions[machineChoices.axis[bestChoice]!]!);
   }
 
   /** Finds the earliest position of a choice on its work axis. @returns `NEVER` if there is none before the horizon */
   private findPosition(choice: number): number {
-    const { choices, axes, laneFrom, dayPositions } = this.compiled;
-    const axis = axes[choices.axis[choice]!]!;
-    const machine = choices.machine[choice]!;
-    const duration = choices.duration[choice]!;
+    const { machineChoices, axes, laneFrom, dayPositions } = this.compiled;
+    const axis = axes[machineChoices.axis[choice]!]!;
+    const machine = machineChoices.machine[choice]!;
+    const duration = machineChoices.duration[choice]!;
     const firstLane = machine < 0 ? -1 : laneFrom[machine]!;
     const endLane = machine < 0 ? -1 : laneFrom[machine + 1]!;
     let from = axis.toWork(this.readyAt);
@@ -229,7 +229,7 @@ export class Placer {
     this.searchedFrom = from;
     if (from + duration > axis.total || from >= axis.total) return NEVER;
     if (duration === 0) return from;
-    const job = this.compiled.choices.crewJob[choice]!;
+    const job = this.compiled.machineChoices.crewJob[choice]!;
     for (;;) {
       let position = machine < 0 && from + duration <= axis.total ? from : NEVER;
       for (let lane = firstLane; lane < endLane && position > from; lane++) {
@@ -245,7 +245,11 @@ export class Placer {
         return NEVER;
       }
       if (job === null) return position;
-      const next = this.freePeople.findLaterPosition(job, position, dayPositions[choices.axis[choice]!]!);
+      const next = this.freePeople.findLaterPosition(
+        job,
+        position,
+        dayPositions[machineChoices.axis[choice]!]!,
+      );
       if (next < 0) return position;
       this.waitsForPeople = true;
       if (next === NEVER) {
@@ -262,8 +266,9 @@ export class Placer {
     const position = schedule.position[task]!;
     if (schedule.lane[task]! >= 0)
       this.freeTime.give(schedule.lane[task]!, position, schedule.positionEnd[task]!);
-    const job = compiled.choices.crewJob[choice];
-    if (job) this.freePeople.give(job, position, compiled.dayPositions[compiled.choices.axis[choice]!]!);
+    const job = compiled.machineChoices.crewJob[choice];
+    if (job)
+      this.freePeople.give(job, position, compiled.dayPositions[compiled.machineChoices.axis[choice]!]!);
     this.reserved[task] = 0;
     schedule.choice[task] = -1;
     schedule.lane[task] = -1;
@@ -278,12 +283,12 @@ export class Placer {
   /** Finds out what keeps a task where the last plan put it. */
   private explainKept(task: number): void {
     const { schedule, compiled } = this;
-    const axis = compiled.axes[compiled.choices.axis[schedule.choice[task]!]!]!;
+    const axis = compiled.axes[compiled.machineChoices.axis[schedule.choice[task]!]!]!;
     const position = schedule.position[task]!;
     if (schedule.start[task] === this.readyAt) schedule.bound[task] = schedule.readyBound[task]!;
     else if (axis.toWork(this.readyAt) === position) schedule.bound[task] = BOUND.closed;
     else {
-      const machine = compiled.choices.machine[schedule.choice[task]!]!;
+      const machine = compiled.machineChoices.machine[schedule.choice[task]!]!;
       let isBusy = machine >= 0;
       for (let lane = compiled.laneFrom[machine]!; isBusy && lane < compiled.laneFrom[machine + 1]!; lane++)
         isBusy = !this.freeTime.isFree(lane, position - 1, position);

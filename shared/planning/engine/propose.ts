@@ -40,7 +40,7 @@ function describePlaced(
   queues: Queues,
   task: number,
 ): Placed {
-  const machine = compiled.choices.machine[schedule.choice[task]!]!;
+  const machine = compiled.machineChoices.machine[schedule.choice[task]!]!;
   const lane = schedule.lane[task]!;
   const bound = schedule.bound[task]!;
   const boundTask =

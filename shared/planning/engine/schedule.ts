@@ -34,7 +34,7 @@ export const UNPLACED = { predecessorUnplaced: 1, beyondHorizon: 2, noPeople: 3 
 
 /** A plan. Each array has an entry for each task. */
 export interface Schedule {
-  /** An index in `Compiled.choices`; −1 if the task is not placed. */
+  /** An index in `Compiled.machineChoices`; −1 if the task is not placed. */
   readonly choice: Int32Array;
   /** An index of the lanes of all machines; −1 for no machine. */
   readonly lane: Int32Array;

@@ -8,7 +8,7 @@ import type { SequenceAnswer, SequenceShop } from './sequence-types.ts';
 export interface Shop {
   readonly shop: SequenceShop;
   readonly taskOfOperation: readonly number[];
-  /** For each choice of the shop, the index in `Compiled.choices`. */
+  /** For each choice of the shop, the index in `Compiled.machineChoices`. */
   readonly choiceOfShop: readonly number[];
 }
 
@@ -30,7 +30,7 @@ function listOperations({ hold, rank }: Compiled, { choice, start }: Schedule): 
 
 /** Makes a job shop of the free tasks of a plan. The plan is its initial order. Every lane is a machine. */
 export function makeShop(compiled: Compiled, schedule: Schedule): Shop {
-  const { choices, predecessors, laneFrom, axes, now, fenceEnd, materialAt, notBefore } = compiled;
+  const { machineChoices, predecessors, laneFrom, axes, now, fenceEnd, materialAt, notBefore } = compiled;
   const factors = findClockFactors(compiled);
   const scale = (minutes: number, axis: number): number => Math.round(minutes * factors[axis]!);
   const taskOfOperation = listOperations(compiled, schedule);
@@ -56,10 +56,10 @@ export function makeShop(compiled: Compiled, schedule: Schedule): Shop {
       }
     }
     predecessorFrom.push(predecessor.length);
-    const plannedAxis = choices.axis[schedule.choice[task]!]!;
+    const plannedAxis = machineChoices.axis[schedule.choice[task]!]!;
     release.push(scale(axes[plannedAxis]!.toWork(Math.max(now, ready)), plannedAxis));
-    for (let choice = choices.from[task]!; choice < choices.from[task + 1]!; choice++) {
-      const machine = choices.machine[choice]!;
+    for (let choice = machineChoices.from[task]!; choice < machineChoices.from[task + 1]!; choice++) {
+      const machine = machineChoices.machine[choice]!;
       const firstLane = machine < 0 ? -1 : laneFrom[machine]!;
       const endLane = machine < 0 ? 0 : laneFrom[machine + 1]!;
       for (let lane = firstLane; lane < endLane; lane++) {
@@ -80,7 +80,7 @@ export function makeShop(compiled: Compiled, schedule: Schedule): Shop {
     choiceFrom: Int32Array.from(choiceFrom),
     choiceMachine: Int32Array.from(choiceMachine),
     choiceDuration: Int32Array.from(choiceOfShop, (choice) =>
-      scale(choices.duration[choice]!, choices.axis[choice]!),
+      scale(machineChoices.duration[choice]!, machineChoices.axis[choice]!),
     ),
     release: Int32Array.from(release),
     initialOrder: {
