@@ -59,6 +59,12 @@ export interface Compiled {
   readonly reasons: readonly (UnplacedReason | null)[];
 }
 
+/** Returns the positions at which the days start on the axis of a machine choice. */
+export const getDayPositions = (
+  { dayPositions, machineChoices }: Pick<Compiled, 'dayPositions' | 'machineChoices'>,
+  choice: number,
+): Compiled['dayPositions'][number] => dayPositions[machineChoices.axis[choice]!]!;
+
 export const FREE = 0;
 export const PINNED = 1;
 export const STARTED = 2;

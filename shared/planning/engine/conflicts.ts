@@ -1,6 +1,6 @@
 import { toLimitedMinutes } from './calendar.ts';
 import { makeCrewJob } from './choices.ts';
-import { type Compiled, FREE, PINNED } from './compile.ts';
+import { type Compiled, FREE, getDayPositions, PINNED } from './compile.ts';
 import type { InitialState } from './initial-state.ts';
 import type { Conflict, ConflictKind } from './proposal.ts';
 import type { Schedule } from './schedule.ts';
@@ -82,14 +82,9 @@ function addPinConflicts(
   const job = makeCrewJob(tasks[task]!.crew, compiled.groupOfTask[task]!, duration);
   if (!job) return;
   let isOverfull = false;
-  freePeople.visitDays(
-    job,
-    schedule.position[task]!,
-    compiled.dayPositions[machineChoices.axis[choice]!]!,
-    (day) => {
-      if (freePeople.getManMinutes(job.group, day) < 0) isOverfull = true;
-    },
-  );
+  freePeople.visitDays(job, schedule.position[task]!, getDayPositions(compiled, choice), (day) => {
+    if (freePeople.getManMinutes(job.group, day) < 0) isOverfull = true;
+  });
   if (isOverfull) addConflict(task, 'people');
 }
 

@@ -1,6 +1,6 @@
 import { toLimitedMinutes } from './calendar.ts';
 import { makeCrewJob } from './choices.ts';
-import { type Compiled, PINNED, STARTED } from './compile.ts';
+import { type Compiled, getDayPositions, PINNED, STARTED } from './compile.ts';
 import { FreeTime } from './free-time.ts';
 import { FreePeople } from './free-people.ts';
 import { BOUND, type LastPlan, makeSchedule, type Schedule } from './schedule.ts';
@@ -101,12 +101,7 @@ function takePeople(compiled: Compiled, { schedule, freePeople }: InitialState, 
   const duration = schedule.positionEnd[task]! - schedule.position[task]!;
   // The span of a pin may be longer or shorter than the work, so the people are needed for the whole span.
   const job = makeCrewJob(compiled.tasks[task]!.crew, compiled.groupOfTask[task]!, duration);
-  if (job)
-    freePeople.take(
-      job,
-      schedule.position[task]!,
-      compiled.dayPositions[compiled.machineChoices.axis[choice]!]!,
-    );
+  if (job) freePeople.take(job, schedule.position[task]!, getDayPositions(compiled, choice));
 }
 
 /**

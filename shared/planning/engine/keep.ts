@@ -1,5 +1,5 @@
 import { NEVER, toLimitedMinutes } from './calendar.ts';
-import { type Compiled, FREE } from './compile.ts';
+import { type Compiled, FREE, getDayPositions } from './compile.ts';
 import { findFreeLane, type InitialState } from './initial-state.ts';
 import type { LastPlan } from './schedule.ts';
 import type { PlanInput } from './types.ts';
@@ -53,7 +53,7 @@ function reserveLastPlace(
   const duration = machineChoices.duration[choice]!;
   if (position + duration > axis.total) return;
   const job = compiled.machineChoices.crewJob[choice];
-  const dayPositions = compiled.dayPositions[machineChoices.axis[choice]!]!;
+  const dayPositions = getDayPositions(compiled, choice);
   if (job && freePeople.findLaterPosition(job, position, dayPositions) >= 0) return;
   if (machineChoices.machine[choice]! >= 0) {
     const machine = machineChoices.machine[choice]!;

@@ -1,4 +1,4 @@
-import type { Compiled } from './compile.ts';
+import { type Compiled, getDayPositions } from './compile.ts';
 import { findDay, FreePeople } from './free-people.ts';
 import { makeCrewJob } from './choices.ts';
 import type { Load } from './proposal.ts';
@@ -16,7 +16,7 @@ export function sumMachineLoad(compiled: Compiled, schedule: Schedule): Load[] {
     const choice = schedule.choice[task]!;
     const machine = choice < 0 ? -1 : machineChoices.machine[choice]!;
     if (machine < 0) continue;
-    const positions = dayPositions[machineChoices.axis[choice]!]!;
+    const positions = getDayPositions(compiled, choice);
     const from = schedule.position[task]!;
     const until = schedule.positionEnd[task]!;
     for (let day = Math.max(0, findDay(positions, from)); day < dayCount && positions[day]! < until; day++) {
@@ -34,7 +34,7 @@ export function sumMachineLoad(compiled: Compiled, schedule: Schedule): Load[] {
 
 /** Sums the man minutes that tasks need of each group on each day. */
 export function sumPeopleLoad(compiled: Compiled, schedule: Schedule): Load[] {
-  const { people, machineChoices, dayPositions, groupOfTask, tasks, manMinutes } = compiled;
+  const { people, groupOfTask, tasks, manMinutes } = compiled;
   const dayCount = Math.max(0, compiled.days.length - 1);
   const takenPeople = new FreePeople(new Int32Array(people.length * dayCount), dayCount);
   for (let task = 0; task < schedule.choice.length; task++) {
@@ -42,7 +42,7 @@ export function sumPeopleLoad(compiled: Compiled, schedule: Schedule): Load[] {
     if (choice < 0) continue;
     const duration = schedule.positionEnd[task]! - schedule.position[task]!;
     const job = makeCrewJob(tasks[task]!.crew, groupOfTask[task]!, duration);
-    if (job) takenPeople.take(job, schedule.position[task]!, dayPositions[machineChoices.axis[choice]!]!);
+    if (job) takenPeople.take(job, schedule.position[task]!, getDayPositions(compiled, choice));
   }
   return people.map(({ id }, group) => ({
     id,

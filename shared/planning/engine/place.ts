@@ -1,5 +1,5 @@
 import { NEVER } from './calendar.ts';
-import { type Compiled, FREE } from './compile.ts';
+import { type Compiled, FREE, getDayPositions } from './compile.ts';
 import type { PlacingOptions } from './initial-state.ts';
 import type { FreeTime } from './free-time.ts';
 import { MACHINE_CHANGE_THRESHOLD } from './keep.ts';
@@ -160,7 +160,7 @@ export class Placer {
       }
       this.giveBack(task);
     }
-    const { machineChoices, axes, dayPositions } = this.compiled;
+    const { machineChoices, axes } = this.compiled;
     const lastChoice = this.options.last === null ? -1 : this.options.last.choice[task]!;
     const fixedChoice = this.options.fixedChoices === null ? -1 : this.options.fixedChoices[task]!;
     // Another machine must save more than this.
@@ -212,12 +212,12 @@ export class Placer {
       bestBound === BOUND.closed && start === this.readyAt ? schedule.readyBound[task]! : bestBound;
     if (bestLane >= 0 && duration > 0) this.freeTime.take(bestLane, bestPosition, bestPosition + duration);
     const job = machineChoices.crewJob[bestChoice]!;
-    if (job) this.freePeople.take(job, bestPosition, dayPositions[machineChoices.axis[bestChoice]!]!);
+    if (job) this.freePeople.take(job, bestPosition, getDayPositions(this.compiled, bestChoice));
   }
 
   /** Finds the earliest position of a choice on its work axis. @returns `NEVER` if there is none before the horizon */
   private findPosition(choice: number): number {
-    const { machineChoices, axes, laneFrom, dayPositions } = this.compiled;
+    const { machineChoices, axes, laneFrom } = this.compiled;
     const axis = axes[machineChoices.axis[choice]!]!;
     const machine = machineChoices.machine[choice]!;
     const duration = machineChoices.duration[choice]!;
@@ -245,11 +245,7 @@ export class Placer {
         return NEVER;
       }
       if (job === null) return position;
-      const next = this.freePeople.findLaterPosition(
-        job,
-        position,
-        dayPositions[machineChoices.axis[choice]!]!,
-      );
+      const next = this.freePeople.findLaterPosition(job, position, getDayPositions(this.compiled, choice));
       if (next < 0) return position;
       this.waitsForPeople = true;
       if (next === NEVER) {
@@ -267,8 +263,7 @@ export class Placer {
     if (schedule.lane[task]! >= 0)
       this.freeTime.give(schedule.lane[task]!, position, schedule.positionEnd[task]!);
     const job = compiled.machineChoices.crewJob[choice];
-    if (job)
-      this.freePeople.give(job, position, compiled.dayPositions[compiled.machineChoices.axis[choice]!]!);
+    if (job) this.freePeople.give(job, position, getDayPositions(compiled, choice));
     this.reserved[task] = 0;
     schedule.choice[task] = -1;
     schedule.lane[task] = -1;
