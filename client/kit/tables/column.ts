@@ -12,6 +12,8 @@ export interface Column<R> {
   readonly grows?: boolean;
   readonly align?: 'start' | 'center' | 'end';
   readonly sortable?: boolean;
+  /** Whether the column, the last of its table, stays visible while the table scrolls sideways. */
+  readonly isPinnedToEnd?: boolean;
   readonly render: (row: R) => ReactNode;
 }
 
@@ -34,6 +36,13 @@ export const getDefaultWidth = (field: Field): number =>
     : field.time
       ? 140
       : COLUMN_WIDTHS_PX_BY_KIND[field.kind];
+
+/** Returns the class of the column's cells. */
+export const getCellClass = ({
+  align = 'start',
+  isPinnedToEnd,
+}: Pick<Column<never>, 'align' | 'isPinnedToEnd'>): string =>
+  `cell-${align}${isPinnedToEnd ? ' end-cell' : ''}`;
 
 /** The minimum and maximum width of a column, in pixels. */
 export const MIN_COLUMN_WIDTH_PX = 56;

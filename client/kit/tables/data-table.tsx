@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useT } from '../words/t.ts';
-import { getColumnWidth, growColumnWidth, type Column } from './column.ts';
+import { getCellClass, getColumnWidth, growColumnWidth, type Column } from './column.ts';
 import { HeaderCell } from './header-cell.tsx';
 import { SkeletonRows } from './skeleton-rows.tsx';
 import { TotalsRow } from './totals-row.tsx';
@@ -203,7 +203,7 @@ export function DataTable<R, K extends string | number = number>(props: Props<R,
                   )}
                   {columns.map((column, index) => {
                     const content = column.render(row);
-                    const className = `cell-${column.align ?? 'start'}`;
+                    const className = getCellClass(column);
                     if (index > 0) {
                       return (
                         <td key={column.name} className={className}>

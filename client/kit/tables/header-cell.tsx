@@ -1,6 +1,6 @@
 import { useState, type DragEvent } from 'react';
 import { useT } from '../words/t.ts';
-import type { Column } from './column.ts';
+import { getCellClass, type Column } from './column.ts';
 import { ColumnEdge } from './column-edge.tsx';
 
 interface Props<R> {
@@ -55,7 +55,7 @@ export function HeaderCell<R>({ column, first, offsetPx, sort, onSort, width, on
       {...(column.title === '' ? {} : { scope: 'col' })}
       {...dragProps}
       aria-sort={direction}
-      className={`cell-${column.align ?? 'start'}${first ? ' first-cell' : ''}${isDraggedOver ? ' head-over' : ''}`}
+      className={`${getCellClass(column)}${first ? ' first-cell' : ''}${isDraggedOver ? ' head-over' : ''}`}
       style={first && offsetPx > 0 ? { insetInlineStart: offsetPx } : undefined}
     >
       {column.sortable && onSort ? (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useT } from '../words/t.ts';
-import type { Column } from './column.ts';
+import { getCellClass, type Column } from './column.ts';
 
 interface Props<R> {
   columns: readonly Column<R>[];
@@ -22,7 +22,7 @@ export function TotalsRow<R>({ columns, totals, hasSelectColumn }: Props<R>) {
               {t('inTotal')}
             </th>
           ) : (
-            <td key={column.name} className={`cell-${column.align ?? 'start'}`}>
+            <td key={column.name} className={getCellClass(column)}>
               {totals[column.name]}
             </td>
           ),

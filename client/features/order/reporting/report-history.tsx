@@ -182,6 +182,8 @@ export function ReportHistory({ rows, processes, extras, onShowOlder, onReport }
     {
       name: 'reverse',
       title: '',
+      // The button stays in sight, however many columns the table has.
+      isPinnedToEnd: true,
       width: rows?.some(({ report }) => report.batchId !== null) ? 230 : 124,
       render: (report) => renderReverseButton(getHistoryRow(report)),
     },
