@@ -200,7 +200,7 @@ it('pieces are scanned until each has its barcode, and a wrong scan is said and 
   );
 });
 
-it('a material that is scanned while the cursor is in a quantity is taken, and the quantity stays', async () => {
+it('the quantity of a scanned material is typed on the pad, and a scan meanwhile leaves it', async () => {
   const material = { unit: null, planned: 10, issued: 0, perPiece: 2 };
   await openPanel([], [], {
     kind: 'materials',
@@ -209,27 +209,36 @@ it('a material that is scanned while the cursor is in a quantity is taken, and t
       { ...material, materialId: 2, code: 'M-2', name: '垫圈' },
     ],
   });
-  const listInputs = () => [...rootElement.querySelectorAll<HTMLInputElement>('.material-quantity input')];
-  const readQuantities = () => listInputs().map(({ value }) => value);
-  const type = async (input: HTMLInputElement, value: string) => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, value);
-    input.dispatchEvent(new Event('input', { bubbles: true }));
-    await waitUntil(() => expect(input.value).toBe(value));
+  const listBoxes = () => [...rootElement.querySelectorAll<HTMLButtonElement>('.material-box')];
+  const readQuantities = () => listBoxes().map((box) => box.textContent);
+  const scanText = (text: string) => {
+    const input = rootElement.querySelector<HTMLInputElement>('.scan-line input')!;
+    input.value = text;
+    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
   };
-  const pressEnter = (input: HTMLInputElement) =>
-    input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
-  const scanInput = rootElement.querySelector<HTMLInputElement>('.scan-line input')!;
-  scanInput.value = '7F|MATERIAL|M-1';
-  pressEnter(scanInput);
+  const pressKey = async (name: RegExp, quantities: readonly string[]) => {
+    findButton(name)!.click();
+    await waitUntil(() => expect(readQuantities()).toEqual(quantities));
+  };
+  scanText('7F|MATERIAL|M-1');
   await waitUntil(() => expect(readQuantities()).toEqual(['10']));
-  await type(listInputs()[0]!, '3.5');
-  await type(listInputs()[0]!, '3.57F|MATERIAL|M-2');
-  pressEnter(listInputs()[0]!);
-  await waitUntil(() => expect(readQuantities()).toEqual(['3.5', '10']));
-  await type(listInputs()[1]!, '7F|MATERIAL|M-9');
-  pressEnter(listInputs()[1]!);
-  await waitUntil(() => expect(wrongScans).toHaveLength(1));
-  await waitUntil(() => expect(readQuantities()).toEqual(['3.5', '10']));
+  listBoxes()[0]!.click();
+  await waitUntil(() => expect(listBoxes()[0]!.getAttribute('aria-pressed')).toBe('true'));
+  await pressKey(/^3$/, ['3']);
+  await pressKey(/^\.$/, ['3.']);
+  scanText('7F|MATERIAL|M-2');
+  await waitUntil(() => expect(readQuantities()).toEqual(['3.', '10']));
+  expect(findButton(/^完工/)!.disabled).toBe(true);
+  await pressKey(/^5$/, ['3.5', '10']);
+  await waitUntil(() => expect(findButton(/^完工/)!.disabled).toBe(false));
+  findButton(/^完工/)!.click();
+  expect(reportedCommands[0]!.fields).toMatchObject({
+    good: 5,
+    materials: JSON.stringify([
+      { barcode: 'M-1', quantity: '3.5' },
+      { barcode: 'M-2', quantity: '10' },
+    ]),
+  });
 });
 
 it('a required custom column must be filled in, under its name in the language of the terminal', async () => {

@@ -20,9 +20,9 @@ interface Props {
   children?: ReactNode;
   /** The content between the quantities and the number pad; on a portrait or narrow screen, it is below both. */
   reasons?: ReactNode;
-  /** The measured value that the pad types instead of a quantity. */
+  /** The value that the pad types instead of a quantity of pieces. */
   value?: PadValue | null;
-  /** Goes to the next measured value. If this is missing, the pad types only quantities. */
+  /** Goes to the next value. If this is missing, the pad types only quantities of pieces. */
   onNext?: (() => void) | null;
 }
 

@@ -4,17 +4,19 @@ import { useT } from '#client/kit/words/t.ts';
 import { MaterialQuantity } from './material-quantity.tsx';
 import { ScanLine } from './scan-line.tsx';
 import type { ReportEntries } from './use-report-entries.ts';
+import type { ValuePad } from './value-pad.ts';
 
 interface Props {
   entries: ReportEntries;
   planned: readonly PlannedMaterial[];
+  pad: ValuePad | null;
   onWrongScan: (problem: string) => void;
 }
 
 /**
  * Collects the scanned materials with their quantities. Also shows the planned and the issued quantities of the part.
  */
-export function MaterialEntries({ entries, planned, onWrongScan }: Props) {
+export function MaterialEntries({ entries, planned, pad, onWrongScan }: Props) {
   const t = useT();
   return (
     <div className="scanned-entries">
@@ -58,6 +60,7 @@ export function MaterialEntries({ entries, planned, onWrongScan }: Props) {
                         materialId={materialId}
                         name={name}
                         text={scannedMaterial.text}
+                        pad={pad}
                         onWrongScan={onWrongScan}
                       />
                     ) : (

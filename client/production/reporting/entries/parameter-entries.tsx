@@ -8,19 +8,13 @@ import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { formatLimits } from './format-limits.ts';
 import type { ReportEntries } from './use-report-entries.ts';
-
-/** The measured value that the number pad of a terminal types. */
-export interface ParameterPad {
-  /** The code of the parameter; null if the pad types a quantity. */
-  active: string | null;
-  onActivate: (code: string) => void;
-}
+import type { ValuePad } from './value-pad.ts';
 
 interface Props {
   entries: ReportEntries;
   parameters: readonly ProductionParameter[];
   workerToken: string | null;
-  pad: ParameterPad | null;
+  pad: ValuePad | null;
 }
 
 /** Reads the values of earlier reports of the same part and craft. */

@@ -1,15 +1,16 @@
 import { useT } from '#client/kit/words/t.ts';
 import { BarcodeEntries } from './barcode-entries.tsx';
 import { MaterialEntries } from './material-entries.tsx';
-import { ParameterEntries, type ParameterPad } from './parameter-entries.tsx';
+import { ParameterEntries } from './parameter-entries.tsx';
 import type { ReportEntries } from './use-report-entries.ts';
+import type { ValuePad } from './value-pad.ts';
 import './report-entries.css';
 
 interface Props {
   entries: ReportEntries;
   workerToken?: string | null;
   /** The number pad of a terminal, which types the values; without it, the values are typed into inputs. */
-  pad?: ParameterPad | null;
+  pad?: ValuePad | null;
   onWrongScan: (problem: string) => void;
 }
 
@@ -32,7 +33,7 @@ export function ReportEntriesInput({ entries, workerToken = null, pad = null, on
         <BarcodeEntries entries={entries} request={request} onWrongScan={onWrongScan} />
       )}
       {request.kind === 'materials' && (
-        <MaterialEntries entries={entries} planned={request.materials} onWrongScan={onWrongScan} />
+        <MaterialEntries entries={entries} planned={request.materials} pad={pad} onWrongScan={onWrongScan} />
       )}
       <p className="entries-missing" role="status" data-missing={missing !== null}>
         {missing ?? t('entriesComplete')}

@@ -31,6 +31,8 @@ interface Options {
   onWrongScan: (problem: string) => void;
 }
 
+/** The maximum number of decimals of the quantity of a material. */
+export const QUANTITY_DECIMALS = 4;
 const NUMBER_FORMAT = /^-?\d+(\.\d+)?$/;
 /** Whether a typed text is a complete number, with at most this many decimals. */
 const isNumber = (text: string, decimals: number): boolean =>
@@ -142,7 +144,9 @@ export function useReportEntries(
         : t('error.pieceBarcodeCount', { count: barcodes.length, pieces });
     }
     if (request?.kind === 'materials') {
-      const wrongMaterial = materials.find(({ text }) => !isNumber(text, 4) || Number(text) <= 0);
+      const wrongMaterial = materials.find(
+        ({ text }) => !isNumber(text, QUANTITY_DECIMALS) || Number(text) <= 0,
+      );
       if (wrongMaterial) return t('materialQuantityMissing', { name: wrongMaterial.material.name });
       const isFirstIssue =
         request.materials.length > 0 && request.materials.every(({ issued }) => issued <= 0);
