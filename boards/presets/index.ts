@@ -18,7 +18,7 @@ export const presets: Readonly<Record<BoardPreset, Preset>> = {
   planningOffice: planningOfficePreset,
 };
 
-/** The presets that a portrait screen shows instead of a landscape one. */
+/** The presets for portrait screens, by the landscape preset that they replace there. */
 const PORTRAIT_PRESETS: Readonly<Partial<Record<BoardPreset, BoardPreset>>> = { mainHall: 'mainHallUpright' };
 
 /** Returns the preset that a portrait screen shows instead of a preset; undefined if there is none. */

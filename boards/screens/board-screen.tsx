@@ -18,7 +18,7 @@ import '../kit/board-view.css';
 import '../kit/wall/wall.css';
 
 const BOARDS_PATH = '/boards';
-/** The errors that the screen shows itself. */
+/** The errors for which no general message appears, because this screen handles them itself. */
 const SHOWN_CODES: readonly ErrorCode[] = [
   ...TEMPORARY_ERROR_CODES,
   'rowNotFound',

@@ -14,7 +14,7 @@ import { PresetScreen } from './preset-screen.tsx';
 
 /**
  * Shows what the factory has chosen for one of its large screens. A change of the choice or of the board appears
- * without a reload. If the call fails, e.g. because an upstream MES does not know it, the default preset is shown.
+ * without a reload. The default preset is shown if the call fails, e.g. because an upstream MES lacks this call.
  */
 export function LargeScreen({ screen }: { screen: LargeScreenName }) {
   const { data, isError } = useQuery({

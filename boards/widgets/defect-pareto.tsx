@@ -63,7 +63,10 @@ function DefectParetoContent({ settings, rows, areRowsKnown }: WidgetProps<Setti
   );
 }
 
-/** Shows the values with the most bad pieces of the last days as bars, and their cumulated share as a line. */
+/**
+ * Shows the bad pieces of the last days by error class, operation type, part or device: a bar for each value, the
+ * largest first, and their cumulated share as a line.
+ */
 export const defectPareto = defineWidget({
   type: 'defectPareto',
   version: 1,

@@ -32,7 +32,7 @@ const MINUTE_SECONDS = 60;
 const PERCENT_FIGURES: ReadonlySet<Figure> = new Set(['scrapRateToday', 'planAttainment']);
 /** The figures that are better if they are low, unless the settings say otherwise. */
 const LOWER_IS_BETTER_FIGURES: ReadonlySet<Figure> = new Set(['scrapRateToday', 'openCalls']);
-/** The minimum width of the value that CSS assumes, so that the text size seldom changes. */
+/** CSS assumes that the value is at least this wide, in em, so that the text size seldom changes. */
 const MIN_WIDTH_EM = 2.4;
 
 interface Settings {

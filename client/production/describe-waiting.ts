@@ -11,10 +11,7 @@ const formatProcessName = (
     ? t('waitingPlace', { seq, name })
     : t('waitingPlaceOf', { part: partName, seq, name });
 
-/**
- * An awaited process with one of these reasons is running or can go on at once. The text does not describe it
- * as held up.
- */
+/** The reasons that hold nothing up: an awaited process with such a reason is running or can go on at once. */
 const NON_BLOCKING_REASONS: readonly string[] = ['running', 'start', 'receive'];
 
 /**

@@ -8,14 +8,14 @@ const READ_INTERVAL_MS = 10_000;
 /** How often the wall clock and the steady clock of this machine are compared, in milliseconds. */
 const COMPARE_INTERVAL_MS = 500;
 /**
- * If the wall clock and the steady clock drift apart by more than this, the machine is assumed to have
- * slept, in milliseconds.
+ * The maximum drift between the wall clock and the steady clock, in milliseconds. If they drift apart by more, the
+ * machine is assumed to have slept.
  */
 const MAX_DRIFT_MS = 1000;
 const READ_TIMEOUT_MS = 5000;
 /**
- * The tolerated difference between the clock of a node and the clock of the database, in milliseconds. A node
- * logs when the difference becomes larger.
+ * The tolerated difference between the clock of a node and the clock of the database, in milliseconds. When the
+ * difference becomes larger, the node writes this to its log.
  */
 export const MAX_SKEW_MS = 2000;
 
@@ -74,9 +74,9 @@ async function readClock(db: Db): Promise<ClockReading> {
 }
 
 /**
- * Returns the time of the database for a value that is stored. It reads the clock of the database first if
- * this machine may have slept.
- * @param transaction the connection for the reading, because the pool may have no other connection
+ * Returns the time of the database, for a value that will be stored. If this machine may have slept, it reads the clock
+ * of the database again first.
+ * @param transaction the connection on which the clock is read, because the pool may have no other connection
  */
 export async function readTimeForStorage(db: Db, transaction: Db): Promise<Date> {
   if (isReadingDoubtful(db)) clockReadings.set(db, await readClock(transaction));

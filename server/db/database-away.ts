@@ -15,7 +15,7 @@ const NETWORK_ERROR_CODES: ReadonlySet<string> = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** Matches the driver's messages of errors without a code that mean that the database cannot be reached. */
+/** Matches the messages of driver errors that have no code and mean that the database cannot be reached. */
 const UNREACHABLE_MESSAGE_PATTERN =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout expired|Cannot use a pool after calling end)/;
 

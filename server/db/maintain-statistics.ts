@@ -18,8 +18,8 @@ const MIN_CHANGED_ROWS = 50;
 const MIN_CHANGED_SHARE = 0.1;
 
 /**
- * Lists the tables with many changed rows (`n_mod_since_analyze`) or many dead rows (`n_dead_tup`). With
- * `n_mod_since_analyze`, it also lists the tables without statistics.
+ * Lists the tables that are due. With `n_mod_since_analyze`, these are the tables with many changed rows or without
+ * statistics. With `n_dead_tup`, these are the tables with many dead rows.
  */
 async function listDueTables(
   db: Db,

@@ -4,9 +4,9 @@ import type { Transaction } from './transaction.ts';
 /** The number of written rows between two checks. A table with fewer written rows is not analyzed. */
 const MIN_WRITTEN_ROWS = 200;
 /**
- * The first analysis of a table needs at least this share of new rows, relative to the row count in the
- * statistics of the table. Each later analysis needs at least as many new rows as the table had at the
- * previous analysis.
+ * The first analysis of a table needs at least this share of written rows, relative to the row count in the statistics
+ * of the table. Each later analysis needs as many newly written rows as the table had at the previous analysis, but at
+ * least MIN_WRITTEN_ROWS.
  */
 const MIN_GROWTH_SHARE = 0.2;
 

@@ -72,8 +72,8 @@ export function getStandardMinutes(craft: string): number {
 }
 
 /**
- * The craft that a new user reports in the first steps. Its work may start out of the released sequence, so that the
- * terminal asks for no reason.
+ * The craft that a new user reports in the first steps of the README and of the home page. Its work may start out of
+ * the released sequence, so that the terminal asks for no reason.
  */
 const FREE_CRAFT = '车外圆';
 

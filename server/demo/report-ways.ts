@@ -18,7 +18,7 @@ const HARDENING: CraftReportWay = {
   ],
 };
 
-/** The report settings of the crafts whose work is not reported by person, by the name of the craft. */
+/** The report settings of the crafts whose report way is not `byPerson`, by the name of the craft. */
 export const DEMO_REPORT_WAYS: Readonly<Partial<Record<string, CraftReportWay>>> = {
   淬火: HARDENING,
   真空淬火: HARDENING,

@@ -34,9 +34,7 @@ const ORDER_COUNT = 40;
  * take longer than their due dates allow, so that a plan has late orders with causes.
  */
 const LARGE_ORDER_COUNT = 5;
-/**
- * The factor by which the quantity of a large order is larger than that of the order from which it is made.
- */
+/** A large order has this many times the quantity of the order from which it is made. */
 const LARGE_ORDER_FACTOR = 4;
 /**
  * The number of the order from which all large orders are made. They therefore have the same product and need

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 
 /**
- * The SQL joins from an account `a` to its holder, unless the holder is of another kind, for example a
- * terminal or a guest. The holder is an employee `e`, a user `u` of a customer `c`, or a user `v` of a
- * supplier `p`.
+ * The SQL joins from an account `a` to its holder: an employee `e`, a user `u` of a customer `c`, or a user `v` of a
+ * supplier `p`. For a holder of another kind, such as a terminal or a guest, all joined columns are null.
  */
 export const ACCOUNT_HOLDER_JOINS = sql`
   left join employee e on e.factory_id = a.factory_id and e.id = a.employee_id

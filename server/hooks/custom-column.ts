@@ -58,8 +58,8 @@ async function refuseTooManyColumns(tx: Transaction, owner: ColumnOwner): Promis
 }
 
 /**
- * A custom column cannot move to another list. Its type cannot be changed while rows have values in it, even
- * if the rows are deleted. It cannot be deleted while rows that are not deleted have values in it.
+ * A custom column cannot move to another list. Its type cannot be changed while rows have values in it; deleted rows
+ * count too. It cannot be deleted while undeleted rows have values in it.
  */
 export const customColumnHooks: HooksOf<'customColumn'> = {
   beforeSave: async (tx, next, before) => {

@@ -5,9 +5,9 @@ import { isLockedField, canHaveDefault } from '#shared/rules/form-setting.ts';
 import type { HooksOf } from './hooks.ts';
 
 /**
- * A line of a form layout names a field or a custom column. No two lines name the same field or
- * column. The layout cannot hide a declared field that it requires, or that must have a value and
- * has no declared default. The default value of a declared field must be valid.
+ * A line of a form layout names a field or a custom column. No two lines name the same field or column. The layout
+ * cannot hide a declared field that the layout requires, or a declared field that must have a value but has no declared
+ * default. The default value of a declared field must be valid.
  */
 export const formSettingHooks: HooksOf<'formSetting'> = {
   beforeSave: async (_tx, next) => {

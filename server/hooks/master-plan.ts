@@ -56,8 +56,8 @@ async function loadSubjectDays(tx: Transaction, { orderId, projectId }: Plan): P
 }
 
 /**
- * Fills in the start of a plan that is scheduled forwards: the planned start of its order, or else today.
- * Refuses a plan that is scheduled backwards without a due day, and a plan that starts after its due day.
+ * Fills in the start of a plan that is scheduled forwards: the planned start of its order, or else today. Refuses a
+ * plan without a due day if it is scheduled backwards, and a plan that starts after its due day.
  */
 async function completeDays(tx: Transaction, next: Plan): Promise<void> {
   const { plannedStart, dueDate, zone } = await loadSubjectDays(tx, next);

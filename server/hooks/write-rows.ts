@@ -34,8 +34,8 @@ async function allocateIds(tx: Transaction, count: number): Promise<number[]> {
 }
 
 /**
- * Writes rows that are either all new or all existing and give values to the same columns. The rows are sent as one
- * JSON parameter, so the statement is the same for any number of rows, and can be prepared.
+ * Writes rows that give values to the same columns. Either all rows are new, or all exist already. The rows are sent as
+ * one JSON parameter, so the statement is the same for any number of rows, and can be prepared.
  */
 async function writeRowsWithSameColumns(
   tx: Transaction,

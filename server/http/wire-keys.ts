@@ -10,7 +10,7 @@ import { waitForNodeLock } from '../db/lock.ts';
  */
 const KEY_OFFERED_DAYS = 30;
 const KEY_OVERLAP_DAYS = 7;
-/** Minimum interval between two searches for an unknown key in the database, in milliseconds. */
+/** Minimum interval between two database searches for an unknown key, in milliseconds. */
 const MIN_KEY_LOOKUP_INTERVAL_MS = 1000;
 const HOUR_MS = 3_600_000;
 

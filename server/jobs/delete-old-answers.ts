@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { makeDeleteJob } from './job.ts';
 
-/** How long the first answer of a request id is kept, in days. */
+/** How long the stored answer of a request id is kept, in days. */
 const ANSWER_RETENTION_DAYS = 30;
 
 /**

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Transaction } from '../db/transaction.ts';
 
 /**
- * The first start and the last end of those reports of one order that a transaction writes. The end is null
- * if none of these reports has ended.
+ * The first start and the last end of the reports that a transaction writes for one order. The end is null if none of
+ * these reports has ended.
  */
 export interface OrderTimeSpan {
   started: string;
@@ -11,11 +11,10 @@ export interface OrderTimeSpan {
 }
 
 /**
- * Computes the completed quantity, the progress, the state, the start and the end of orders from their
- * processes. The completed quantity is the number of pieces of the order for which the last processes of all
- * root parts have delivered enough. The progress is the earned percentage of the target standard hours of all
- * processes. A process without a standard time gets the average hours of its order. The parts of the orders
- * must be locked.
+ * Computes the completed quantity, the progress, the state, the start and the end of orders from their processes. The
+ * completed quantity is the number of pieces of the order that can be made from what the last processes of all root
+ * parts have delivered. The progress is the earned percentage of the target standard hours of all processes. A process
+ * without a standard time gets the average hours of its order. The parts of the orders must be locked.
  * @param spans for each order, the span of the reports that the transaction writes
  */
 export async function recalculateOrders(

@@ -136,7 +136,7 @@ export async function refuseExternalProcesses(
 }
 
 /**
- * Finds the processes that have a run report, or a shipment to a supplier, that is not reversed.
+ * Finds the processes that have a run report or a shipment to a supplier. Reversed reports and shipments do not count.
  * @param ignoredIds the reports and shipments that are ignored
  */
 export async function findProcessesWithRuns(

@@ -87,7 +87,7 @@ export async function findExceptionsOfReports(
 }
 
 /**
- * Refuses to reverse a report with an exception that is not cancelled.
+ * Refuses to reverse a report that has an exception, unless the exception is cancelled.
  * @throws reportUnderException
  */
 export function refuseReportUnderException(exception: { id: number; code: string } | undefined): void {

@@ -56,7 +56,7 @@ const addPendingEntries = (
     .map((entry) => ({ ...entry, id: null })),
 ];
 
-/** What an error message says about a posting, and the row that its screen shows. */
+/** What an error says about a posting: the parameters of the message, and the row whose page shows the posting. */
 interface PostingDescription {
   params: ErrorParams;
   row: RowLink;

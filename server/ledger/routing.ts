@@ -77,7 +77,7 @@ interface ChangeEffects {
  * Locks parts in id order. It does not load their data, because a statement that has waited for a lock still sees the
  * data from before the wait.
  * @param ids the ids of parts or of processes, depending on `idKind`
- * @param includesAllAssemblies whether all assemblies above the parts are locked, and not only the parents of parts
+ * @param includesAllAssemblies true to lock all assemblies above the parts; false to lock only the parents of parts
  * whose last process is given
  * @returns the ids of all locked parts, and the ids of those that are above one of the given parts
  */

@@ -14,7 +14,7 @@ const KINDS_WITHOUT_TOPICS: ReadonlySet<CurrentUser['kind']> = new Set([
 const MASTER_DATA_TOPICS: readonly ChangeTopic[] = ['setting', 'device'];
 
 /**
- * Lists the topics that a user receives. A message contains an entity and ids, but no data. Customers and suppliers and
+ * Lists the topics that a user receives. A message contains an entity and ids, but no data. Customers, suppliers and
  * visitors of links receive no topics, because the ids would reveal how many rows there are. Paired screens, and users
  * who must change their password first, receive no topics either.
  */

@@ -4,9 +4,9 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Db } from '../db/database.ts';
 
 /**
- * Reads today's work on tasks that count as load, because this work uses hours that people have today. Work
- * in progress counts until now. The work of an extra process counts in the group of the process. All other
- * work counts in the groups of the people who did it, and in no group if the group of a person was deleted.
+ * Reads today's work on the tasks whose work counts as load. This work uses hours that people have today. Work in
+ * progress counts until now. The work of an extra process counts in the group of the process. All other work counts in
+ * the groups of the people who did it. If the group of a person was deleted, the work counts in no group.
  * @param today the work day, in the time zone of the factory
  */
 export async function readTaskLoad(

@@ -24,8 +24,7 @@ const RECORDING_INTERVALS_SECONDS = [
   ...[60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400],
 ];
 /**
- * The maximum interval that a playback does not mention, in seconds, because hardly any change is lost within
- * it.
+ * A playback does not mention intervals up to this length, in seconds, because hardly any change is lost within them.
  */
 export const MAX_USUAL_INTERVAL_SECONDS = 10;
 export const MAX_RECORDING_INTERVAL_SECONDS = RECORDING_INTERVALS_SECONDS.at(-1)!;

@@ -171,8 +171,9 @@ export class UpstreamPoller<S extends PolledSource = PolledSource> implements Po
   }
 
   /**
-   * Polls sources, and returns after one interval at the latest. The polls of slow sources continue. The next tick polls
-   * the sources whose turn did not come, and those that were polled longest ago first.
+   * Polls sources, and returns after one interval at the latest. The polls of slow sources continue. Each tick begins
+   * with the sources that were polled longest ago, so the sources whose turn did not come are among the first of the
+   * next tick.
    */
   private async pollAll(sources: readonly S[]): Promise<void> {
     this.tickNumber += 1;

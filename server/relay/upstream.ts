@@ -22,9 +22,9 @@ const REPORTS_CACHE_MS = 60_000;
  * answer, in milliseconds.
  */
 const MAX_LAST_ANSWER_AGE_MS = 24 * 3_600_000;
-/** How long the result of a check whether the upstream can be reached is cached, in milliseconds. */
+/** How long the result of a reachability check of the upstream is cached, in milliseconds. */
 const REACHABILITY_CACHE_MS = 1000;
-/** The timeout of a check whether the upstream can be reached, in milliseconds. */
+/** The timeout of a reachability check of the upstream, in milliseconds. */
 const PROBE_TIMEOUT_MS = 2000;
 
 const LOGOUT_PATH = '/mes/login/logout';

@@ -45,7 +45,7 @@ export const buildDeviceTimesSql = (factoryId: number, zone: string): RawBuilder
 /**
  * Builds the common table expression `device_repairs (device_id, times)`: the times when each device was in repair, as
  * ranges of instants. The query must define `shop (id, status)` and `span (opens, closes)` before. The changes of the
- * status come from the log. From the start of the span until its first change, a device had the old status of this
+ * status since the start of the span come from the log. Until its first change, a device had the old status of this
  * change.
  */
 export const buildDeviceRepairsSql = (factoryId: number): RawBuilder<unknown> => sql`

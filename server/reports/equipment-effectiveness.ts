@@ -45,8 +45,8 @@ const buildSecondsSumSql = (multirange: string) =>
  * - OEE = availability × standard time of the good pieces ÷ run time. Only reports with a standard time count.
  *
  * A report belongs to the work day and the shift in which it starts. A report that starts up to 60 minutes before a
- * shift belongs to the shift, unless it belongs to another shift of the same name. The period is the current work day,
- * the current shift, or the last seven work days. If no shift is running, the last shift is the current one.
+ * shift belongs to this shift, unless it belongs to another shift. The period is the current work day, the current
+ * shift, or the last seven work days. If no shift is running, the last shift is the current one.
  */
 export const equipmentEffectiveness = defineReport<EffectivenessRow>()({
   name: 'equipmentEffectiveness',

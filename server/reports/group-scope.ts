@@ -24,7 +24,7 @@ export interface GroupScope {
 /** The scope of a report that is not restricted. */
 export const WHOLE_FACTORY_SCOPE: GroupScope = { groupIds: null, departmentIds: [] };
 
-/** Finds the groups that satisfy the parameters. The rows of another factory have no groups. */
+/** Finds the groups that satisfy the parameters. A workshop or a line of another factory has no groups here. */
 export async function loadGroupScope(
   db: Db,
   factoryId: number,

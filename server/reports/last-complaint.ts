@@ -14,7 +14,7 @@ interface Row {
   customerName: string | null;
 }
 
-/** The last complaint of a customer that was not cancelled, and how many days ago it was. */
+/** The last customer complaint that was not cancelled, and how many days ago it was raised. */
 export const lastComplaint = defineReport<Row>()({
   name: 'lastComplaint',
   path: '/mes/form/lastComplaint',

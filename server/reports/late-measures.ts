@@ -15,7 +15,7 @@ interface Row {
   measureDaysLate: number;
 }
 
-/** The open measures of open corrective actions that are past due, the latest first. Today is the day of the factory. */
+/** The overdue open measures of open corrective actions, the longest overdue first. Today is the day of the factory. */
 export const lateMeasures = defineReport<Row>()({
   name: 'lateMeasures',
   path: '/mes/form/lateMeasures',

@@ -50,8 +50,8 @@ const MINUTE_MS = 60_000;
 type OrderFacts = Pick<LateCauseRow, 'id' | 'orderCode' | 'name' | 'customerName' | 'dueDate'>;
 
 /**
- * Reads data of the given orders that are still open, in the scope, and belong to the given customer, if
- * there is one.
+ * Reads the given orders that are still open and in the scope. If a customer is given, reads only the orders of this
+ * customer.
  */
 async function readOpenOrders(
   db: Db,

@@ -27,8 +27,8 @@ interface HourOutputRow {
 }
 
 /**
- * Builds the common table expressions for the calendar day: `span (opens, closes)` and `plans`. `plans` has the planned
- * quantity of each work group, and `times`, the working times over which it is spread.
+ * Builds the common table expressions for the calendar day: `span (opens, closes)` and `plans`. `plans` has a row for
+ * each work group: its planned quantity, and in `times` the working times over which this quantity is spread.
  */
 const buildDaySql = (
   factoryId: number,

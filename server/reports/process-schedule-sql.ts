@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * The day of a closed work report (`r` in `work_report`): its work day. A report of a night shift counts on the day on
- * which the shift begins. While the report runs, it is the calendar day of its start.
+ * The day of a work report (`r` in `work_report`). For a closed report it is the work day; a report of a night shift
+ * counts on the day on which the shift begins. For a running report it is the calendar day of its start.
  */
 const buildReportDaySql = (zone: string): RawBuilder<string> =>
   sql`coalesce(k.day, (r.started_at at time zone ${zone})::date)`;

@@ -15,7 +15,7 @@ interface SummedRow {
   /** Null in the row of the pieces whose value is not known. */
   valueName: string | null;
   exceptionCount: number;
-  /** The bad pieces of reports, without those that exceptions hold. */
+  /** The bad pieces of reports, without the pieces that exceptions hold. */
   reportedPieces: number;
   exceptionPieces: number;
   badPieces: number;

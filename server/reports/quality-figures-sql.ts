@@ -53,14 +53,15 @@ export const BAD_PIECE_SUMS_SQL = sql`sum(produced) as produced, sum(scrap) as s
 
 /**
  * Builds the common table expressions `exceptions` and `figures`. The figures of a day and a department are the sums of
- * its rows of `figures`. Each row comes from one report, one movement of held pieces, or one event of an exception.
+ * their rows in `figures`. Each row comes from one report, one movement of held pieces, or one event of an exception.
  *
  * - Reported pieces, produced and bad, belong to the work day of their report, and to the department in the snapshot of
  *   the report. Rework produces nothing, because its pieces were already produced.
  * - Pieces that an exception moves belong to the calendar day of the movement. When pieces are put on hold, the
- *   department that reported them has fewer bad pieces. When the remedies move them, the responsible department has more.
- *   A piece therefore counts once, however often it is held.
- * - A defective piece was scrapped, reworked or conceded although it was produced at the first attempt.
+ *   department that reported them has fewer bad pieces. When the remedies move them, the responsible department has
+ *   more. A piece therefore counts once, however often it is held.
+ * - A defective piece was scrapped, sent to rework or conceded when it was first produced. Bad pieces of rework do not
+ *   count again.
  * - The losses, penalties and rewards of an exception belong to the day on which it is finished.
  * - `open_at_end` counts the exceptions that are open at the end of each of the given days.
  *

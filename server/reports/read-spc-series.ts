@@ -13,7 +13,7 @@ type Tolerance = Pick<SpcSeries, 'unit' | 'nominal' | 'lowerLimit' | 'upperLimit
 
 const NO_TOLERANCE: Tolerance = { unit: null, nominal: null, lowerLimit: null, upperLimit: null };
 
-/** The condition for an instant within days of a time zone. */
+/** Builds the SQL condition that an instant is within a period of days, in a time zone. */
 const buildWithinPeriodSql = (column: string, { from, to }: DayPeriod, zone: string) => sql<boolean>`
   ${sql.ref(column)} >= ${from}::timestamp at time zone ${zone}
   and ${sql.ref(column)} < (${to}::date + 1)::timestamp at time zone ${zone}`;

@@ -16,8 +16,8 @@ const toSourceParams = (input: Record<string, unknown>): Record<string, string> 
   );
 
 /**
- * Makes the route of a report. Every employee may call the route of a report about one kanban, which then checks the
- * permission for this kanban.
+ * Makes the route of a report. Every employee may call the route of a report about one kanban. The route then checks
+ * the permission for this kanban.
  */
 const makeReportRoute = (report: Report): Route =>
   defineQuery({

@@ -4,9 +4,9 @@ import { revokeSessions } from '../hooks/revoke-sessions.ts';
 import { hashToken } from '../db/token-hash.ts';
 
 /**
- * Ends the session that the caller opened by logging in ('this'), or all other sessions of the account
- * except the calling one ('others'). If an ended session was used to enter other factories, the sessions in
- * these factories end too.
+ * Ends the session that the caller opened by logging in ('this'), or all other sessions of the account in this factory
+ * ('others'). 'others' keeps the calling session and the session that the caller opened by logging in. If an ended
+ * session was used to enter other factories, the sessions in these factories end too.
  * @param token the token of the calling session
  * @returns the number of ended sessions, without the sessions in other factories
  */

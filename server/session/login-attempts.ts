@@ -20,7 +20,7 @@ const DELAY_STEP_MS = 150;
  * once.
  */
 const MAX_DELAYED_ANSWERS = 200;
-/** The time after the first counted failure after which the count begins again at 1, in seconds. */
+/** The count begins again at 1 if the first counted failure is longer ago than this time, in seconds. */
 const FAILURE_WINDOW_SECONDS = 900;
 const ACCOUNT_LOCK_SECONDS = 600;
 /**
@@ -30,8 +30,8 @@ const ACCOUNT_LOCK_SECONDS = 600;
 const ATTEMPT_INTERVAL_STEP_SECONDS = 0.5;
 const MAX_ATTEMPT_INTERVAL_SECONDS = 5;
 /**
- * The maximum waiting time for a turn, in seconds. If the attempt before has to wait longer, an attempt is
- * refused.
+ * The maximum waiting time for a turn, in seconds. If the previous attempt at the place has to wait longer than this, a
+ * new attempt is refused.
  */
 const MAX_TURN_WAIT_SECONDS = 10;
 

@@ -36,8 +36,9 @@ export const getOwnerKeyField = (entity: EntityDeclaration): string =>
   findWorkbookKeyField(entity) ?? entity.shownAs;
 
 /**
- * Lists the columns of a sheet for the lines of a field: the key of the row that owns a line, then the line's
- * fields. If a line has a field with the label of the key, such as a code, the column of the key is named after the owner.
+ * Lists the columns of a sheet for the lines of a field. The first column holds the key of the row that owns a line.
+ * The other columns hold the fields of the line. If one of these fields has the same label as the key, such as a code,
+ * the first column is named after the entity of the owner.
  */
 export function listOwnedRowColumns(
   entity: EntityDeclaration,

@@ -113,7 +113,10 @@ export interface PlanNotice extends GroupChange {
   by: string;
 }
 
-/** A line of the released plan that comes earlier. A person who skips it at a terminal must give a reason. */
+/**
+ * A line of the released plan that comes before the work that a person wants to begin. A person who skips it at a
+ * terminal must give a reason.
+ */
 export interface SkippedLine {
   processId: number;
   orderCode: string;

@@ -25,8 +25,8 @@ export interface LogPage {
   /** The cursor of the next page; null if there are no older entries. */
   next: string | null;
   /**
-   * The time of the oldest entry that the text search has read. Null unless the search stopped before it had
-   * filled the page or read all entries.
+   * If the text search stopped early, the time of the oldest entry that it has read. Null if the search has filled the
+   * page or read all entries.
    */
   searchedTo: string | null;
 }

@@ -93,8 +93,8 @@ export interface OrderProgressRow {
 /** The work in progress of one part, work group, device, person, customer or order group. */
 export interface GroupProgressRow {
   /**
-   * The id of the group; null for the work that has no work group, customer or order group. The other
-   * groupings leave such work out.
+   * The id of the group. It is null in the row for work without a work group, customer or order group. The other
+   * groupings have no such row.
    */
   id: number | null;
   code: string | null;

@@ -116,11 +116,14 @@ export interface ScheduleRun {
   /** The figures of the plan; null until it is ready. */
   figures: ScheduleFigures | null;
   /**
-   * The figures of the plan that was present then, continued from the time of computing; null if there was
-   * none.
+   * The figures of the present plan at the time of computing, continued from that time; null if there was no present
+   * plan.
    */
   before: ScheduleFigures | null;
-  /** How many operations the present plan has at another time or on another machine. */
+  /**
+   * How many operations have another time or another machine than in the present plan. `machineChanged` counts only
+   * those with another machine.
+   */
   moved: number | null;
   machineChanged: number | null;
   passes: number | null;

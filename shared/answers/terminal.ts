@@ -122,7 +122,7 @@ export interface WaitingExtra {
   reason: string;
 }
 
-/** The tasks that people can report, and the reports on tasks that are open or ended within the last day. */
+/** The tasks that people can report, and the task reports that are open or have ended within the last day. */
 export interface TaskWork {
   tasks: { taskId: number; name: string; paidWork: boolean }[];
   /** The extra processes that are unfinished and on which nobody works, the latest first. */

@@ -7,7 +7,7 @@ export type MeasureKind = (typeof MEASURE_KINDS)[number];
 export const MEASURE_STATES = ['measureOpen', 'measureDone'] as const;
 export type MeasureState = (typeof MEASURE_STATES)[number];
 
-/** A measure of a corrective action: what one person does until a day. */
+/** A measure of a corrective action: what one person must do by a certain day. */
 export const correctiveMeasure = defineEntity({
   name: 'correctiveMeasure',
   path: '/mes/quality/correctiveMeasure',

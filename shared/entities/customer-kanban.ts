@@ -58,7 +58,10 @@ export const customerKanban = defineEntity({
       },
       { max: KANBAN_FIELDS.length, label: 'kanbanFields' },
     ),
-    /** The columns of the layout by milestone. An order passes a milestone when all processes of its crafts are done. */
+    /**
+     * The columns of the layout by milestone. An order passes a milestone when all of its processes with a craft of the
+     * milestone are done.
+     */
     milestoneIds: refs('masterPlanNode', { max: 12, label: 'kanbanMilestones' }),
   },
 });

@@ -73,7 +73,7 @@ export interface Field<V = unknown, R extends boolean = boolean> {
 
 export type FieldMap = { readonly [name: string]: Field };
 
-/** The value of a field in a record: null if the field is not required and empty. */
+/** The value of a field in a record. A field that is not required can be empty; its value is then null. */
 export type FieldValueType<F> = F extends Field<infer V, infer R> ? (R extends true ? V : V | null) : never;
 /** The record that a map of fields describes. */
 export type RecordValues<M extends FieldMap> = { -readonly [K in keyof M]: FieldValueType<M[K]> };

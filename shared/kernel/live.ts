@@ -63,8 +63,8 @@ export interface WatchRequest {
 }
 
 /**
- * The server's answer to `watch`: rows or missed frames with the `key` of the source in later messages, or an
- * error.
+ * The server's answer to `watch`: the rows or the missed frames, or an error. `key` identifies the source in later
+ * messages.
  */
 export type WatchAnswer =
   | ({ ok: true; key: string } & (SourceSnapshot | MissedFrames))

@@ -75,14 +75,11 @@ export interface ReportDescriptor {
   /** The icon of the menu entry; by default the icon that belongs to the first segment of `page`. */
   readonly icon?: ReportIcon;
   readonly permission: Permission;
+  /** Whether the report shows money. Such a report is never shown on shared or recorded boards. */
+  readonly hasMoney?: true;
   /**
    * The name of the parameter with the id of a customer kanban, if the report shows a kanban. The permission
    * for this kanban then suffices instead of `permission`.
-   */
-  readonly hasMoney?: true;
-  /**
-   * The parameter with the id of a customer kanban, if the report shows one. The permission for this kanban then suffices
-   * instead of `permission`.
    */
   readonly kanbanParameter?: string;
   readonly parameters: FieldMap;

@@ -7,7 +7,10 @@ export const toHalfWidth = (text: string): string =>
     .replace(/[\uff01-\uff5e]/g, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
     .replaceAll('\u3000', ' ');
 
-/** Removes full-width characters and the separators of thousands from a typed number. It does not check the number. */
+/**
+ * Converts the full-width characters of a typed number, and removes the separators of thousands. It does not check the
+ * number.
+ */
 export function normalizeNumberText(text: string): string {
   const normalized = toHalfWidth(text).trim();
   return /^-?\d{1,3}(,\d{3})+(\.\d+)?$/.test(normalized) ? normalized.replaceAll(',', '') : normalized;

@@ -100,7 +100,7 @@ export function planReplenishment(
   };
 }
 
-/** Calculates by how many pieces an order is reduced if a process scrapped pieces of one of its parts. */
+/** Calculates the reduction of an order for the scrapped pieces of a process, in pieces of the order. */
 function countLostOrderPieces(order: OrderWithLoss, process: LossProcess, quantity: number): number {
   let part = getPart(order, process.partId);
   let lostParts = quantity / countPiecesPerPart(order, process);
@@ -114,8 +114,8 @@ function countLostOrderPieces(order: OrderWithLoss, process: LossProcess, quanti
 
 /**
  * Plans the reduction of an order by the scrapped pieces of a process. The parts and processes are reduced in
- * proportion. The plan of a process never falls below its received quantity, and still contains lost pieces that passed
- * the process.
+ * proportion. The planned quantity of a process still includes the lost pieces that passed the process, and never falls
+ * below its received quantity.
  * @returns the changes; null if the quantity of the order would become 0
  */
 export function planReduction(

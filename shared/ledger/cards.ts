@@ -241,8 +241,8 @@ export interface TakenBackPieces {
 
 /**
  * Finds the cards from which the pieces of a reversed report are taken back. If the card of the report has ended, its
- * successors lose pieces that no following process has used. If the report has no card, cards lose pieces only if the
- * process has too few pieces for them.
+ * successors lose pieces that no following process has used. If the report has no card, the cards lose pieces only if
+ * they hold more than the process still has.
  * @param candidates the card of the report if it holds pieces, otherwise the cards that may hold the pieces now
  * @param isOwnCard whether the only candidate is the card of the report
  * @param routing the processes of the part after the reversal

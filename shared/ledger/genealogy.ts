@@ -22,7 +22,7 @@ export interface GenealogyNode {
   orderCode: string | null;
   /** The planned quantity; null if the node has none. */
   quantity: number | null;
-  /** The part of a card or of a part; null for other nodes. */
+  /** The id of the part, also for a card; null for other nodes. */
   partId: number | null;
 }
 

@@ -3,7 +3,7 @@ import { calculateDeliveredQuantity, type LedgerProcess } from './ledger.ts';
 import type { HoldSource } from './quality.ts';
 import { addQuantities, subtractQuantities } from './quantity.ts';
 
-/** The places in which pieces of a part can be, in the order of their way. */
+/** The places in which pieces of a part can be, in the order in which the pieces usually pass them. */
 export const PIECE_PLACES = [
   'notStarted',
   'waiting',
@@ -85,8 +85,8 @@ function tallyCards(cards: readonly TracedCard[], processId: number): PieceTally
 }
 
 /**
- * Adds up the pieces of some cards at a process. If a report moved pieces without a card, the pieces may
- * belong to any card. They count as pieces of these cards, but not more than have arrived.
+ * Adds up the pieces of some cards at a process. Pieces of reports without a card may belong to any card. They count as
+ * pieces of the given cards, until the sum is the arrived quantity.
  */
 function tallySomeCards(
   process: LedgerProcess,

@@ -54,7 +54,7 @@ export type Ledger = Record<LedgerBucket, number> & {
   scrapAllowance: number;
   /** The number of running reports. */
   openReports: number;
-  /** Whether there is a run report that is not reversed, or a shipment to a supplier. */
+  /** Whether the process has a run report or a shipment to a supplier. Reversed reports and shipments do not count. */
   hasRun: boolean;
   suspendedAt: string | null;
 };

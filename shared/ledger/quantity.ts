@@ -18,8 +18,8 @@ export const countCompleteSets = (value: number, piecesPerSet: number): number =
 export const countPiecesInSets = (sets: number, piecesPerSet: number): number =>
   piecesPerSet === 1 ? sets : roundQuantity(Math.ceil(roundQuantity(sets)) * piecesPerSet);
 /**
- * Scales a quantity by the ratio of two other quantities, e.g. of an order and of its copy. A whole quantity is rounded
- * up to a whole number if it is scaled to a whole number of pieces. The result is never 0.
+ * Scales a quantity by the ratio of two other quantities, e.g. of an order and of its copy. If the quantity and `to`
+ * are whole numbers, the result is rounded up to a whole number. The result is never 0.
  */
 export function scaleQuantity(value: number, from: number, to: number): number {
   const scaledValue = roundQuantity((value * to) / from);

@@ -96,8 +96,8 @@ function takePostingsBack(
 }
 
 /**
- * Takes back as many postings as possible. Two orders are tried: the latest first, and those first that leave their
- * pieces at the process, because pieces in a loop can then stand in for each other.
+ * Takes back as many postings as possible. It tries two sequences: the latest postings first, and the postings that
+ * moved pieces only within the process first. In the second sequence, pieces in a loop can stand in for each other.
  */
 function takeBackMost(postings: readonly Posting[]): TakingBack {
   const latestFirst = takePostingsBack(postings, () => true);

@@ -89,7 +89,7 @@ const toProcessIdentity = (process: ProcessWithWaitData): ProcessIdentity => ({
 const countUndeliveredPieces = (process: LedgerProcess): number =>
   Math.max(0, subtractQuantities(calculateTargetQuantity(process), calculateDeliveredQuantity(process)));
 
-/** Counts the pieces that a process has to work on, without those that have not arrived. */
+/** Counts the arrived pieces that a process still has to work on. */
 const countUnfinishedPieces = (process: LedgerProcess): number =>
   addQuantities(calculateReceivableQuantity(process), process.machinable, process.inWork, process.outsourced);
 

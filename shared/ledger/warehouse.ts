@@ -45,8 +45,8 @@ export function countFinishedPieces(part: LedgerPart, processes: readonly Ledger
 }
 
 /**
- * Finds a part with more pieces in the warehouse than finished pieces that its assembly has not received;
- * null if there is none.
+ * Finds a part with too many pieces in the warehouse: more than its finished pieces minus those that its assembly has
+ * received. Null if there is none.
  */
 export const findOverdrawnPart = <P extends LedgerPart>(
   parts: ReadonlyMap<number, P>,

@@ -31,9 +31,9 @@ export type OutsourcingEvent = (typeof OUTSOURCING_EVENTS)[number];
 
 /**
  * The states of an outsourcing order. The server derives the state from the quantities after each event, except that a
- * person ends or cancels an order. The table contains the state after an event that moves only a part of the pieces; a
- * second shipment sends the rest. If all pieces are taken back, the order is a draft again. Only a draft can be
- * cancelled, because none of its pieces has been sent.
+ * person ends or cancels an order. The table contains one possible state after each event, for example `partlySent`
+ * after a first shipment and `sent` after a second one. If all pieces are taken back, the order is a draft again. Only
+ * a draft can be cancelled, because none of its pieces has been sent.
  */
 export const outsourcingStateMachine = defineStateMachine({
   name: 'outsourcingOrder',

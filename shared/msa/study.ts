@@ -79,8 +79,8 @@ export function arrangeStudyValues({
 }
 
 /**
- * Makes the order of all measurements of a study. Each appraiser measures all parts once in each trial, in an order of
- * its own, so that nobody can tell the parts from their order.
+ * Makes the order of all measurements of a study. In each trial, each appraiser measures all parts once, in a new
+ * random order, so that nobody can tell the parts from their order.
  * @param random returns numbers from 0 to below 1
  */
 export function planStudyRuns(

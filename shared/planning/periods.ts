@@ -13,7 +13,7 @@ export function mergePeriods(periods: readonly Period[]): Period[] {
   return mergedPeriods;
 }
 
-/** Sums how long the periods of two merged lists overlap, in seconds. */
+/** Sums how long the periods of two lists overlap each other, in seconds. Within each list, no periods may overlap. */
 export function countOverlapSeconds(periods: readonly Period[], otherPeriods: readonly Period[]): number {
   let seconds = 0;
   for (const [from, until] of periods)
@@ -26,7 +26,7 @@ export function countOverlapSeconds(periods: readonly Period[], otherPeriods: re
 export const countSeconds = (periods: readonly Period[]): number =>
   periods.reduce((sum, [from, until]) => sum + until - from, 0);
 
-/** Removes the time of `cuts` from periods. Both lists must be merged. */
+/** Removes the time of `cuts` from periods. Within each of the two lists, no periods may overlap. */
 export function cutPeriods(periods: readonly Period[], cuts: readonly Period[]): Period[] {
   let remainingPeriods = [...periods];
   for (const [from, until] of cuts)

@@ -26,7 +26,7 @@ export interface WorkDays {
 export interface AppliedDays {
   readonly firstDay: string;
   readonly dayMinutes: readonly number[];
-  /** Whether the plan ends the process before now. */
+  /** Whether the process has already ended according to the plan. */
   readonly isOver: boolean;
 }
 
@@ -48,8 +48,8 @@ export function findPlannedDays({ plannedStart, plannedEnd, needBy }: PlannedDay
 }
 
 /**
- * Finds the days on which the remaining work of a process falls: the working days from today within its planned days.
- * If none of them is a working day, the work falls on all of them.
+ * Finds the days on which the remaining work of a process falls. These are the working days among its planned days
+ * from today on. If there is no working day among them, the work falls on all planned days from today on.
  * @param isWorkday whether the day this many days from today is a working day of the group
  */
 export function placeWork(
@@ -98,7 +98,10 @@ export function placeByPlan({ firstDay, dayMinutes, isOver }: AppliedDays, today
   return { kind: isOver ? 'overdue' : 'planned', days: [0], dayCount: 1 };
 }
 
-/** Returns the share of a day of a placement. The shares are whole numbers that add up to `minutes`. */
+/**
+ * Returns the part of `minutes` that falls on the day at `position` of a placement. The parts are whole numbers that
+ * add up to `minutes`.
+ */
 export function sharePlacedMinutes(
   minutes: number,
   { dayCount, weights }: WorkDays,
@@ -123,7 +126,10 @@ export function sumMinutesBetween(minutes: number, placement: WorkDays, from: nu
 
 const QUANTITY_SCALE = 10_000;
 
-/** Returns the share of a day of a quantity. A whole quantity is divided into whole numbers. */
+/**
+ * Returns the part of a quantity that falls on the day at `position` of a placement. A whole quantity is divided into
+ * whole numbers.
+ */
 export function sharePlacedQuantity(quantity: number, placement: WorkDays, position: number): number {
   if (Number.isInteger(quantity)) return sharePlacedMinutes(quantity, placement, position);
   return sharePlacedMinutes(Math.round(quantity * QUANTITY_SCALE), placement, position) / QUANTITY_SCALE;

@@ -3,7 +3,7 @@ import { entities } from '#shared/entities/index.ts';
 import { ORDER_STATES } from '#shared/machines/work-order.ts';
 import type { ProcessProgressRow } from '../answers/progress-query.ts';
 
-/** The filters of the list of processes on the order of a process, and on its lateness. */
+/** The filters of the process list that apply to the work order of a process, and the filter for late processes. */
 export const PROCESS_LIST_ORDER_FILTERS = {
   orderId: refs('workOrder', { label: 'workOrder' }),
   customerId: refs('customer'),
@@ -13,7 +13,10 @@ export const PROCESS_LIST_ORDER_FILTERS = {
   late: flag({ label: 'processOverdue' }),
 } as const satisfies FieldMap;
 
-/** The columns of the order by which the list of processes can be sorted, in addition to the columns of a process. */
+/**
+ * The columns by which the process list can be sorted, in addition to the columns of a process: columns of the work
+ * order, and the days by which the process is overdue.
+ */
 export const PROCESS_LIST_ORDER_SORTS = [
   'orderCode',
   'customerName',
@@ -24,7 +27,10 @@ export const PROCESS_LIST_ORDER_SORTS = [
 
 /** A process as the list of processes shows it. */
 export interface ListedProcess extends ProcessProgressRow {
-  /** The days since the planned end, or the due day of the order if no end is planned; 0 if the process is not late. */
+  /**
+   * How many days have passed since the planned end or, if no end is planned, since the due day of the order; 0 if the
+   * process is not late.
+   */
   overdueDays: number;
 }
 

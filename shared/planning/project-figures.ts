@@ -2,8 +2,8 @@ import { buildReportPermissionCode } from '#shared/kernel/permissions.ts';
 import type { OrderLatenessData } from '#shared/rules/lateness.ts';
 
 /**
- * The permission to see the cost of projects, in addition to the permission to see projects. It is the permission of
- * the cost report.
+ * The permission to see the cost of projects, orders and extra processes. It is the permission of the cost report.
+ * People also need the permission to see the projects or orders themselves.
  */
 export const PROJECT_COST_PERMISSION = buildReportPermissionCode('costReportDetails');
 

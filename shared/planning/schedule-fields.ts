@@ -30,11 +30,14 @@ export const SCHEDULE_FIELDS = {
     decimals: 0,
     label: 'scheduleRun',
   }),
-  /** The proposal with which the proposal `id` is compared; null for the plan that was present. */
+  /**
+   * The proposal with which the proposal `id` is compared. Null compares `id` with the plan that was applied when `id`
+   * was computed.
+   */
   otherId: number({ min: 1, max: Number.MAX_SAFE_INTEGER, decimals: 0, label: 'scheduleRun' }),
   keep: choice(SCHEDULE_KEEPS, { required: true, label: 'scheduleKeep' }),
   goal: choice(SCHEDULE_GOALS, { initial: 'tardiness', label: 'scheduleGoal' }),
   level: choice(SCHEDULE_LEVELS, { initial: 'quickSearch', label: 'scheduleLevel' }),
-  /** The planned number of days; if it is empty, the setting of cycle scheduling applies. */
+  /** How many days the plan covers. If the field is empty, the setting of cycle scheduling applies. */
   horizonDays: number({ unit: 'days', min: 1, max: 730, decimals: 0 }),
 } as const;

@@ -69,8 +69,8 @@ const listKeys = ({ kind, id, workGroupId }: Worker): string[] => [
 ];
 
 /**
- * Makes the calendar of a factory. As for work reports, the shifts of a day are those of the most specific rosters
- * that have shifts on that day.
+ * Makes the calendar of a factory. The shifts of a day come from the most specific rosters that have shifts on that
+ * day. Work reports follow the same rule.
  */
 export function createWorkCalendar({ shifts, rosters, holidays }: CalendarData): WorkCalendar {
   const shiftsByKey = new Map<string, Map<string, Period[]>>();

@@ -23,7 +23,7 @@ export interface HoldableBucket extends NamedProcess {
   available: number;
 }
 
-/** The last report of the caller at a process. Its pieces may be the bad pieces. */
+/** The last report of the caller at a process. The pieces of a new exception may come from this report. */
 export interface OwnLastReport {
   reportId: number;
   endedAt: string;
@@ -175,7 +175,7 @@ export interface QualityDetail extends NamedProcess, HandlingQuantities {
   rounds: CountersignRound[];
   comments: QualityComment[];
   similar: SimilarException[];
-  /** The processes of the order at which the piece can have been discovered or spoiled. */
+  /** The processes of the order. People choose among them where a defect was found and where it was caused. */
   processes: { processId: number; name: string; partName: string }[];
   /** The signers for whom the caller may sign now: the caller, or somebody whose deputy the caller is. */
   signFor: { employeeId: number; name: string }[];
@@ -193,7 +193,7 @@ export interface QualityViewer {
   name: string;
 }
 
-/** The last reminder of the caller to sign an exception. */
+/** The last reminder to sign an exception. It was sent to the caller, or to somebody whose deputy the caller is. */
 export interface SigningReminder {
   exceptionId: number;
   code: string;
@@ -201,7 +201,7 @@ export interface SigningReminder {
   at: string;
 }
 
-/** A person who signs by the rules of the factory. */
+/** A person whom the signing rules of the factory propose as a signer. */
 export interface ProposedSigner {
   employeeId: number;
   name: string;

@@ -95,7 +95,7 @@ export interface CorrectiveOfException {
   doneCount: number;
 }
 
-/** The corrective actions of an exception, and what a new one begins with. */
+/** The corrective actions of an exception, and the first values of a new corrective action. */
 export interface CorrectivesOfException {
   rows: CorrectiveOfException[];
   proposed: { errorClassId: number | null; craftId: number; partCode: string; problem: string };

@@ -41,7 +41,7 @@ export interface OpenInspection extends NamedProcess {
   inspector: string | null;
 }
 
-/** The due and the open inspections, in both lists the first articles first. */
+/** The due and the open inspections. In both lists, first articles come first. */
 export interface InspectionOverview {
   due: DueInspection[];
   open: OpenInspection[];

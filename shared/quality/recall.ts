@@ -6,7 +6,7 @@ import type { HoldSource } from '../ledger/quality.ts';
 /** The ways to begin a recall: what the suspect pieces have in common. */
 export const RECALL_ORIGINS = ['card', 'part', 'process', 'device', 'employee', 'material'] as const;
 export type RecallOrigin = (typeof RECALL_ORIGINS)[number];
-/** The origins with a time span: reports of work, and issues of materials. */
+/** The origins for which a time span can be given. It limits the reports of work or the issues of materials. */
 export const ORIGINS_WITH_SPAN: readonly RecallOrigin[] = ['process', 'device', 'employee', 'material'];
 
 /** Suspect pieces of a part that are in the same place. */
@@ -20,7 +20,7 @@ export interface FoundPieces {
   customerName: string | null;
   /** The codes of the traced cards; empty if all pieces of the part are suspect. */
   cardCodes: string[];
-  /** The id of the only traced card; null if there is another number of cards. */
+  /** The id of the traced card; null if there is no traced card or more than one. */
   cardId: number | null;
   place: PiecePlace;
   /**
@@ -45,7 +45,7 @@ export interface TracedSubject {
   name: string | null;
 }
 
-/** The answer to a forward trace: where all pieces are that have the traced origin. */
+/** The answer to a forward trace: the places of all pieces that have the traced origin. */
 export interface ForwardTrace {
   subject: TracedSubject;
   rows: FoundPieces[];
@@ -118,8 +118,8 @@ export interface BackwardTrace {
 }
 
 /**
- * The possible answers to the question whether an exception can hold pieces. The others tell what must happen
- * first.
+ * Whether an exception can hold pieces. `canBeHeld` says yes. Every other value gives the reason why not, and most of
+ * them tell what must happen first.
  */
 export const HOLDABILITIES = [
   'canBeHeld',
@@ -147,6 +147,6 @@ const HOLDABILITY_BY_PLACE: Readonly<Record<PiecePlace, Holdability>> = {
   consumed: 'holdWithAssembly',
 };
 
-/** Returns whether an exception can hold found pieces, or what must happen first. */
+/** Returns whether an exception can hold found pieces, or the reason why not. */
 export const getHoldability = ({ place, hold }: Pick<FoundPieces, 'place' | 'hold'>): Holdability =>
   hold ? 'canBeHeld' : HOLDABILITY_BY_PLACE[place];

@@ -12,7 +12,7 @@ export interface InspectedLot {
   acceptNumber: number;
   badCount: number;
   isAccepted: boolean;
-  /** Whether a failed lot was released, which resumes inspection after it was discontinued. */
+  /** Whether the lot was released although it failed. If sampling was discontinued, the release resumes it. */
   isReleased: boolean;
 }
 
@@ -54,9 +54,10 @@ function addToScore(score: number, lot: InspectedLot, aql: number, level: Inspec
  * - Normal to tightened: two of five or fewer consecutive lots were not accepted.
  * - Tightened to normal: five consecutive lots were accepted.
  * - Normal to reduced: the switching score is 30, production is steady and reduced inspection is approved.
- * - Reduced to normal: a lot was not accepted, or the approval has ended. The score then begins again, so that an
- *   approval that is given again needs 30 points again.
- * - Discontinued: five lots were not accepted on tightened inspection. A released lot resumes it, on tightened inspection.
+ * - Reduced to normal: a lot was not accepted, or the approval has ended. The score then starts at 0 again, so a new
+ *   approval needs 30 points again.
+ * - Discontinued: five lots were not accepted on tightened inspection. The release of a failed lot resumes sampling, on
+ *   tightened inspection.
  */
 export function applySwitchingRules(
   lots: readonly InspectedLot[],
@@ -79,8 +80,8 @@ export function applySwitchingRules(
     verdicts = [];
   };
   /**
-   * Whether reduced inspection was approved after a lot. The severity of the next lot shows this; after the
-   * last lot, the procedure says it.
+   * Whether reduced inspection was approved after a lot. The severity of the next lot shows this. For the last lot,
+   * `reducedApproved` of the procedure counts.
    */
   const isApprovedAfter = (index: number): boolean =>
     lots[index + 1] ? lots[index + 1]!.severity === 'reducedInspection' : reducedApproved;

@@ -8,7 +8,7 @@ export function matchesBarcodePattern(barcode: string, pattern: string | null): 
   const symbols = [...(pattern ?? '').trim()];
   if (symbols.length === 0) return true;
   const characters = [...barcode];
-  // All lengths of the beginning of the barcode that the symbols read so far can match. The set contains each
+  // The symbols read so far can match beginnings of the barcode. The set contains the lengths of these beginnings, each
   // length once, so a pattern with many stars stays fast.
   let matchedLengths = new Set([0]);
   for (const symbol of symbols) {

@@ -23,7 +23,10 @@ export interface ParameterTrend {
 /** A value of a trend, as a query reads it. */
 export type TrendRow = Omit<ParameterTrend, 'points'> & TrendPoint;
 
-/** Groups values, the oldest one first, by their code. The name and the unit of a trend are those of its last value. */
+/**
+ * Groups values by their code. The values must be sorted, the oldest first. A trend has the name and the unit of its
+ * last value.
+ */
 export function groupTrends(rows: readonly TrendRow[]): ParameterTrend[] {
   const trends = new Map<string, ParameterTrend>();
   for (const { code, name, unit, ...point } of rows) {

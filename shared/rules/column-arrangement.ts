@@ -14,10 +14,11 @@ import { getDefaultAlignment, type ListColumn } from './columns.ts';
 export const buildReportListName = (name: string): string => `report.${name}`;
 
 /**
- * Returns the permission that is needed to set the columns of a list for the whole factory. For a list with custom
- * columns, it is the permission to change these columns. For another list, it is the permission to change the rows of
- * the list. If no role holds that permission, and for a report, it is the permission to change the custom columns of
- * work reports.
+ * Returns the permission that is needed to set the columns of a list for the whole factory.
+ * - For a list with custom columns: the permission to change these columns.
+ * - For another list: the permission to change the rows of the list.
+ * - For a report, and for a list whose rows need no permission of a role: the permission to change the custom columns
+ *   of work reports.
  * @param entity the entity of the list; null for a report
  */
 export function getArrangeColumnsPermission(

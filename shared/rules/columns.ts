@@ -102,9 +102,8 @@ export const getDefaultAlignment = (field: Field | null): ColumnAlignment =>
   field?.kind === 'number' ? 'end' : 'center';
 
 /**
- * Builds the default columns of the list of an entity. The columns in `first` of the list's layout come first.
- * Without a layout, the code and the column that names a row come first. The person and time of the last change
- * come last.
+ * Builds the default columns of the list of an entity. The `firstColumns` of the list's layout come first. Without a
+ * layout, the code and the column that names a row come first. The person and time of the last change come last.
  */
 export function buildDefaultColumns(
   entity: EntityDeclaration,

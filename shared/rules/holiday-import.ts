@@ -24,8 +24,8 @@ export interface HolidayChanges {
 }
 
 /**
- * Finds the changes after which the stored holidays contain an official calendar. If the calendar has two entries
- * for a day, the last entry is used.
+ * Finds the changes that are needed so that the stored holidays contain an official calendar. If the calendar has two
+ * entries for a day, the last entry is used.
  */
 export function compareHolidays(
   officialDays: readonly OfficialDay[],

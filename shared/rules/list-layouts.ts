@@ -9,8 +9,8 @@ interface ListLayout {
   /** The column widths in pixels, by column name. */
   readonly widths: Readonly<Record<string, number>>;
   /**
-   * The columns that a table leaves out if all their values are 0, empty or an empty list. If somebody has
-   * arranged the columns, the table shows them.
+   * The columns that a table leaves out if all their values are 0, empty or an empty list. If somebody has arranged the
+   * columns of the table, it does not leave them out.
    */
   readonly rareColumns?: readonly string[];
   /** Whether long headings wrap, so that a column may be narrower than its heading. */

@@ -6,7 +6,7 @@ import type { entities, EntityName } from '#shared/entities/index.ts';
  */
 interface ReferenceListBase<N extends string> {
   readonly path: string;
-  /** The entity whose changes make copies of the list outdated; `id` for the call that returns a new id. */
+  /** The entity whose changes make copies of the list outdated. The call that returns a new id has 'id' instead. */
   readonly entity: N;
   /** The name of the list's parameter in the specification, if the list has one. */
   readonly parameter?: string;

@@ -3,7 +3,7 @@ import type { EntityName } from '#shared/entities/index.ts';
 /** A kind of data that a new factory needs. */
 interface SetUpItem {
   readonly entity: EntityName;
-  /** The number of rows from which the item counts as done. */
+  /** The item counts as done when there are at least this many rows. */
   readonly minRowCount: number;
 }
 

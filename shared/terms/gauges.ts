@@ -1,6 +1,6 @@
 import type { Term } from '#shared/kernel/lang.ts';
 
-/** The terms of the screens of gauges, calibrations and studies of measurement systems. */
+/** The terms of the screens of gauges and calibrations. */
 export const gaugeScreenTerms = {
   months: ['个月', 'months', '個月', 'か月'],
   gaugeOverdue: ['校准已过期', 'Calibration overdue', '校正已逾期', '校正期限切れ'],

@@ -23,7 +23,7 @@ const PROMISE_COUNT = 5;
 const MAX_PROMISE_MS = 2000;
 /** The maximum time until the wall shows an applied plan, in milliseconds (issue of planning). */
 const MAX_WALL_MS = 1000;
-/** The sources that change with each plan, among those of the wall in the planning office. */
+/** Those sources of the planning office's wall that change with each plan. */
 const WALL_SOURCES = ['/mes/form/machineSchedule', '/mes/form/capacityLoad'];
 
 /** Runs a function. @returns its duration, the processor time of this process, and its result */
@@ -93,7 +93,7 @@ export async function measurePlanningDatabase(): Promise<void> {
         printResult('  placed', (100 * run.figures!.placed) / OPERATION_COUNT, '%', null);
         wall.frames.length = 0;
         const applyTime = await measureTime(() => applyPlan(client, run));
-        // A plan that keeps the order changes too little to be seen on each tile.
+        // A plan with `keepOrder` changes too little to be seen on each tile.
         const wallMs = keep === 'planAfresh' ? await waitForWall(performance.now()) : null;
         printResult('  apply', applyTime.ms, 'ms', null);
         printResult('  its processor time without the database', applyTime.cpuMs, 'ms', null);

@@ -21,7 +21,10 @@ const MAX_PLACEMENT_MS = 80;
 const MAX_REPLAN_MS = 2000;
 const MAX_CANCEL_MS = 100;
 const MAX_HEAP_MB = 300;
-/** The maximum weighted tardiness after 30 passes, relative to the best rule: on average, and of any plant. */
+/**
+ * The maximum weighted tardiness after 30 passes, divided by that of the best rule: the mean of all loads, and the
+ * value for each load.
+ */
 const MAX_MEAN_RATIO = 0.8;
 const MAX_RATIO = 1;
 

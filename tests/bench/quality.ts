@@ -21,7 +21,7 @@ const CALL_COUNT = Number(process.env['MES_BENCH_CALLS'] ?? 30);
 const WARM_UP_CALLS = 100;
 const VIEW_COUNT = Number(process.env['MES_BENCH_VIEWS'] ?? 10);
 const WARM_UP_VIEWS = 2;
-/** The maximum time from the answer that the charts need until they are painted, in milliseconds. */
+/** The maximum time from the answer to the query of the charts until the charts are painted, in milliseconds. */
 const MAX_CHART_MS = 300;
 const TIMEOUT_MS = 30_000;
 

@@ -43,7 +43,7 @@ const FILL_SQL = [
   'analyze',
 ];
 
-/** Compares a recall over all edges of the genealogy, and one over the edges of a part, with their SQL sent directly. */
+/** Compares two recalls with their SQL sent directly: over all edges of the genealogy, and over the edges of a part. */
 export async function measureRecall(): Promise<void> {
   await runWithInstallation(async (installation) => {
     console.log(

@@ -22,7 +22,7 @@ import {
   type ProcessRow,
 } from '#tests/support/process-event-calls.ts';
 
-/** The calls of the events whose paths have other names. */
+/** The paths of the events that have no call `/mes/report/<event>` or `/mes/process/<event>`. */
 const OTHER_PATHS: Partial<Record<ProcessEvent, string>> = {
   rework: '/mes/report/start',
   outsource: '/mes/outsourcing/send',
@@ -32,8 +32,9 @@ const OTHER_PATHS: Partial<Record<ProcessEvent, string>> = {
 type Outcome = ProcessState | ErrorCode;
 
 /**
- * The outcome of each event in each state: the next state of the process, or the error code of the refusal. In every
- * state the process already has a closed or reversed report, so an event that ends a report is refused for this reason.
+ * The outcome of each event in each state: the next state of the process, or the error code of the refusal. Only in the
+ * state `processing` is the last report of the process open. In every other state it is closed or reversed, so an event
+ * that ends a report is refused because of this report.
  */
 const EXPECTED_OUTCOMES: Record<ProcessState, Record<CalledEvent, Outcome>> = {
   notStarted: {
@@ -44,9 +45,9 @@ const EXPECTED_OUTCOMES: Record<ProcessState, Record<CalledEvent, Outcome>> = {
     rework: 'quantityExceedsRework',
     suspend: 'suspended',
     resume: 'processState',
-    // The state allows a reversal, but without pieces and reports there is nothing to reverse.
     outsource: 'unfinished',
     return: 'outsourcingState',
+    // The state allows a reversal, but the only report is already reversed.
     reverse: 'reportReversed',
   },
   partlyReceived: {
@@ -159,7 +160,7 @@ const pairs = PROCESS_STATES.flatMap((state) =>
   ),
 );
 
-/** The events that the state allows, but the quantities of a process in this state forbid. */
+/** The events that the state allows, but that the pieces or the reports of a process in this state forbid. */
 const GUARDED_PAIRS = [
   'notStarted × rework',
   'notStarted × return',

@@ -59,8 +59,8 @@ describeJourneys('Nobody sees a page that is not theirs', (windows, database) =>
   afterAll(() => server?.close());
 
   /**
-   * Creates an employee whose new role has these permissions. Unless `choosesPassword` is false, the employee has
-   * replaced the initial password. Returns the employee's log-in and the role.
+   * Creates an employee whose new role has these permissions. If `choosesPassword` is true, the employee also replaces
+   * the initial password. Returns the employee's log-in and the role.
    */
   async function hireEmployee(code: string, permissions: readonly PermissionCode[], choosesPassword = true) {
     const permissionRows = permissions.map((permission) => ({ permission }));

@@ -131,7 +131,7 @@ describeJourneys('A recorded board', (windows, database) => {
       lastScreen = screen;
       if (minute >= 63) break;
     }
-    // At ×60, a reading every 300 ms is one every 18 seconds, so few minutes are left out.
+    // At ×60, 300 ms between two readings are 18 seconds of the recording, so few minutes are left out.
     expect(seenCodes.size).toBeGreaterThan(45);
     expect(seenCodes).toContain('gap');
     await page.getByRole('button', { name: say('pause'), exact: true }).click();

@@ -42,7 +42,7 @@ describeJourneys('The processes of all orders', (windows, database) => {
       await admin.send('/mes/order/release', { id: order.id, version: order.version });
       orderIds.push(order.id);
     }
-    // The sawing of the second order starts after the day that its turning will be planned for.
+    // In the second order, the planned start of sawing is later than the start that the test will plan for turning.
     const [second] = await admin.call<ProcessProgress[]>('/mes/process/progress', { orderId: orderIds[1] });
     await saveRecord('process', { id: second!.processId, version: 1, plannedStart: '2031-05-01' });
   });

@@ -40,7 +40,7 @@ describe('work intervals of one person', () => {
     })
     .map(({ start, length, limit }): WorkInterval => ({ start, end: start + length, limit }));
 
-  /** Whether more intervals than allowed by one of them run at some time of `addedInterval`. */
+  /** Whether, at some time of `addedInterval`, more intervals run than one of them allows. */
   const exceedsLimit = (addedInterval: WorkInterval, otherIntervals: readonly WorkInterval[]): boolean => {
     for (let at = addedInterval.start; at < addedInterval.end; at++) {
       const runningIntervals = otherIntervals.filter((interval) => interval.start <= at && at < interval.end);

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Connection } from '#server/db/connect.ts';
 
 /**
- * Checks every part of a factory that has cards. The quantities of the cards that hold its pieces must add up to its
- * quantity and its scrap allowance. If a part has several such cards, the quantities reported for each card must be at
- * least 0 and at most the quantities of the process. Also checks that each card passed on to other cards exactly what
- * they received.
+ * Checks every part that has cards. The quantities of the cards that hold its pieces must add up to its quantity plus
+ * its scrap allowance. No card may have a negative number of reported pieces. If several cards hold pieces of a part,
+ * the pieces reported for these cards must not be more than the pieces of the process. A card that was split or
+ * combined must have passed on its whole quantity.
  * @returns the number of checked parts, and a description of every mismatch
  */
 export async function checkCards(

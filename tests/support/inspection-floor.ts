@@ -134,7 +134,7 @@ export async function prepareInspections(
     releaseInspection: (inspection) => release(inspection),
     cancelInspection: (inspection) => move(inspection, 'cancel', { reason: 'Wrong process' }),
   };
-  // Each inspection has a device of its own, because one inspection is open at a process and device at a time.
+  // Each inspection has a device of its own, because a process and device can have only one open inspection.
   const beginInspectionOnDevice = async () => {
     const device = await factory.call<{ id: number }>('/mes/system/basic/device/save', {
       code: makeUniqueText('D'),

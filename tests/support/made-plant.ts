@@ -53,7 +53,7 @@ class PlantMaker {
     return list[this.drawInteger(0, list.length - 1)]!;
   }
 
-  /** Makes days of 24 h. One may have 23 or 25 h, because the clock changes. */
+  /** Makes days of 24 h. One of these days may have 23 or 25 h, because the clock changes. */
   private makeDays(): number[] {
     const days = [MONDAY];
     const changedDay = this.drawInteger(0, 20);

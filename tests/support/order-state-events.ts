@@ -17,7 +17,7 @@ type ReportedOrderEvent = Extract<OrderEvent, 'report' | 'complete' | 'retract'>
 
 /** The outcome of a report in a state that does not allow the event; null if the state allows it. */
 const REPORT_OUTCOMES: Record<OrderState, Record<ReportedOrderEvent, IllegalOutcome | null>> = {
-  // An order in these states has no report that can be reversed.
+  // `rowNotFound`: an order that `prepareOrders` brings into this state has no report that can be reversed.
   draft: { report: 'orderState', complete: 'orderState', retract: 'rowNotFound' },
   released: { report: null, complete: null, retract: 'rowNotFound' },
   cancelled: { report: 'orderState', complete: 'orderState', retract: 'rowNotFound' },

@@ -26,7 +26,7 @@ const moveRatesToExampleDay = <R extends { validFrom: string }>(rates: readonly 
 
 /**
  * Plays the example of the reports through the calls of an empty factory.
- * @param atMiddle is called at the middle of the example: its last report runs, and a piece is on hold
+ * @param atMiddle is called at the middle of the example, while its last report runs and a piece is on hold
  */
 export async function playReportExample(
   factory: TestFactory,

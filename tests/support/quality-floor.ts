@@ -72,7 +72,7 @@ export interface QualityFactory {
    */
   determine: (exception: { id: number }, fields?: Fields, call?: CallFunction) => Promise<ExceptionRow>;
   trace: (exception: { id: number }, fields?: Fields, call?: CallFunction) => Promise<ExceptionRow>;
-  /** Signs the last round of the stage. */
+  /** Signs the last round of the exception. */
   sign: (
     exception: { id: number },
     person?: QualityPerson,

@@ -31,8 +31,8 @@ export function writeRecipeFile(root: string, step: RecipeStep): string {
 }
 
 /**
- * Adds the lines that the block marks with + to the file, each after the line that precedes it in
- * the block. The block may contain only the beginning of a line without +.
+ * Adds the lines that the block marks with + to the file, each after the line that precedes it in the block. For a line
+ * without +, the beginning of the line in the file is enough.
  * @throws Error if the file lacks a line without +
  */
 export function addRecipeLines(root: string, step: RecipeStep): string {

@@ -96,7 +96,7 @@ export class ReportLoad {
     await this.runningWork;
   }
 
-  /** Stops at once, also while the server does not answer. */
+  /** Stops at once, even if the server does not answer. */
   async stopAtOnce(): Promise<void> {
     this.isStopped = true;
     this.abortController.abort();

@@ -58,7 +58,7 @@ export function beginSequenceRun(
   };
   const setOpen = (reportId: number, isOpen: boolean) =>
     isOpen ? openReportIds.add(reportId) : openReportIds.delete(reportId);
-  /** Records that a report has posted entries. A report that is not open is closed. */
+  /** Records that a report has posted entries, and whether the report is open now. */
   const recordReport = (reportId: number, processId: number, isOpen = false) => {
     processByReport.delete(reportId);
     processByReport.set(reportId, processId);
@@ -80,8 +80,8 @@ export function beginSequenceRun(
   };
   /**
    * Makes a new report. It prefers processes that have pieces for the report, and among them the last
-   * processes, because few pieces get so far. The report has no more pieces than the process, except that a
-   * quantity of 5 may be too large.
+   * processes, because few pieces get so far. The quantity is limited to the pieces of the process, except a
+   * quantity of 5, which may be too large.
    */
   const makeReport = async (
     verb: 'receive' | 'start' | 'record',

@@ -127,35 +127,35 @@ export const RARE_SEQUENCES: readonly SequenceStep[][] = [
     makeStep('receive', { quantity: 0.5 }),
     makeStep('putInWarehouse'),
   ],
-  // The plan that an answer to scrap has raised is lowered again.
+  // An answer to scrap raises a plan. Then the plan is lowered again.
   [
     makeStep('record', { quantity: 4, scrap: 4 }),
     makeStep('answerScrap', { seq: 15 }),
     makeStep('changePlan'),
     makeStep('receive'),
   ],
-  // A process whose plan an answer to scrap has changed is deleted, and pieces pass it.
+  // An answer to scrap changes the plan of a process. Then the process is deleted, and pieces pass it.
   [
     makeStep('record', { scrap: 1 }),
     makeStep('answerScrap'),
     makeStep('deleteProcess', { process: 1 }),
     makeStep('receive'),
   ],
-  // The report of pieces that were reworked, machined again and found bad again is reversed before the later reports.
+  // Pieces are reworked, machined again and found bad again. Then their first report is reversed before the later ones.
   [
     makeStep('record', { rework: 1 }),
     makeStep('recordRework', { rework: 1 }),
     makeStep('record', { process: 3, rework: 1 }),
     makeStep('reverse'),
   ],
-  // The shipment of pieces that came back unmachined and were sent again is reversed before the later movements.
+  // Pieces come back unmachined and are sent again. Then the first shipment is reversed before the later movements.
   [
     makeStep('outsource'),
     makeStep('takeIn', { phase: 'stop' }),
     makeStep('outsource'),
     makeStep('reverseMovement'),
   ],
-  // A process that an answer to scrap has changed is deleted.
+  // An answer to scrap changes a process. Then the process is deleted.
   [
     makeStep('record', { quantity: 2, scrap: 1 }),
     makeStep('answerScrap', { quantity: 1 }),

@@ -19,7 +19,7 @@ export interface ComparedTable {
   isVersioned: boolean;
 }
 
-/** An SQL expression over the rows of a table, as a text. The result changes with the rows. */
+/** Builds an SQL expression over the rows of a table. Its result is a text that changes with the rows. */
 export type BuildExpression = (table: ComparedTable) => string;
 
 let cachedTables: readonly ComparedTable[] | null = null;
@@ -59,7 +59,8 @@ export const readTables = async (
   readExpressions(connection, await listComparedTables(connection), buildExpression);
 
 /**
- * Creates triggers that count the statements that write to each table and to any table, also those that are rolled back.
+ * Creates triggers that count the statements that write: for each table, and for all tables together. Statements that
+ * are rolled back count too.
  */
 async function countWrites({ pool }: Connection, tables: readonly ComparedTable[]): Promise<void> {
   await pool.query(`create schema counted_writes;
@@ -77,7 +78,7 @@ async function countWrites({ pool }: Connection, tables: readonly ComparedTable[
       .join('')}`);
 }
 
-/** Reads how many statements have written to any table; null while a transaction is open that has written. */
+/** Reads how many statements have written to the tables; null while a transaction that has written is still open. */
 async function readWriteCount({ pool }: Connection): Promise<number | null> {
   const { rows } = await pool.query<{ count: number; isIdle: boolean }>(`select
       coalesce(pg_sequence_last_value('counted_writes.any_table'), 0) as count,

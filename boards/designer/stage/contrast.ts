@@ -63,7 +63,7 @@ function hasLowContrast(element: Element, text: string): boolean {
   return contrast < (isValue ? MIN_VALUE_CONTRAST : MIN_TEXT_CONTRAST) - 0.05;
 }
 
-/** Texts that are not checked: texts in drawings, and texts on the mark of a change, which disappears at once. */
+/** Texts that are not checked: texts in drawings, and highlighted texts, because a highlight soon disappears. */
 const UNCHECKED_TEXTS = 'svg, .is-changed';
 
 /** Whether a tile has a text that is too pale for its background. */

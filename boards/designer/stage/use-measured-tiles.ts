@@ -32,8 +32,8 @@ const hasPaleTile = (cell: Element): boolean => {
 };
 
 /**
- * Measures the tiles again and again. A tile counts only after two measurements in a row, because rows may
- * arrive or figures may fade in during a single measurement.
+ * Measures the tiles again and again, and returns the ids of the tiles whose cell has a property. A cell must have the
+ * property in two successive measurements, because new data may arrive or figures may fade in during one of them.
  * @param hasProperty tests a cell; it must stay the same function
  */
 function useMeasuredTiles(

@@ -6,7 +6,7 @@ export interface History<T> {
   readonly past: readonly T[];
   readonly present: T;
   readonly future: readonly T[];
-  /** The name of the gesture that made the present state; null if the next step is not merged with it. */
+  /** The gesture that made the present state. A next step of the same gesture is merged; null merges nothing. */
   readonly gesture: string | null;
 }
 

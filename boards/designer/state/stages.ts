@@ -1,6 +1,6 @@
 import { DEFAULT_STAGE, type BoardStage } from '#shared/boards/board.ts';
 
-/** The stages that a board can have. A widget in default size suits the text size of each stage. */
+/** The stages that a board can have. On each stage, a widget in its default size is large enough for the text. */
 export const STAGES = {
   fullHd: DEFAULT_STAGE,
   portrait: { width: 1080, height: 1920, columns: 12, rows: 48 },

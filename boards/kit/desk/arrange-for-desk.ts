@@ -13,8 +13,8 @@ function cutEmptyRows(board: LoadedBoard): LoadedBoard {
 }
 
 /**
- * Arranges tiles one below the other in reading order, each with its full height. Two neighbours with at most
- * a quarter of the width stand side by side. Broken tiles come last.
+ * Arranges tiles one below the other in reading order, each with its full height. Two successive tiles stand side by
+ * side if each of them is at most a quarter of the board wide. Broken tiles come last.
  */
 export function arrangeInColumn(board: LoadedBoard): LoadedBoard {
   const { columns } = board.stage;

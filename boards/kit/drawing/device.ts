@@ -14,7 +14,7 @@ export interface Device {
   readonly hasCall: boolean;
 }
 
-/** The states with a count, in display order. */
+/** The states whose devices are counted, in display order. */
 export const COUNTED_STATES: readonly DeviceState[] = ['down', 'setup', 'running', 'idle', 'off'];
 
 export const readDevice = (row: ReportRow): Device => ({

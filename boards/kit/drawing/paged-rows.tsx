@@ -61,7 +61,7 @@ export function PagedRows<R>({
     Math.min(rows.length, rowsPerPage * maxPages),
     rowsPerPage,
     pageSeconds,
-    // The page must not change while somebody points at a row or has the focus on it, because the press would hit
+    // The page must not change while somebody points at a row or has the focus on it. Otherwise a press could hit
     // another row.
     isActing && (isPointedAt || hasFocus),
   );

@@ -8,7 +8,7 @@ import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
 
 /** The path for paired screens, which may only read the pictures of their own boards. */
 const SCREEN_FILE_PATH = '/mes/wall/file';
-/** The lasting errors for which the picture counts as missing without a message. */
+/** The errors for which the picture counts as missing. A retry would not help, and no error message appears. */
 const FINAL_ERROR_CODES: readonly ErrorCode[] = ['rowNotFound', 'fileLost', 'noPermission', 'fieldsInvalid'];
 /** The time until the next attempt after a temporary error, in milliseconds. */
 const RETRY_DELAY_MS = 10_000;

@@ -4,7 +4,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { formatShortDate } from '../drawing/figure.ts';
 import { useShownDay } from './shown-day.ts';
 
-/** Shows the day of a tile that is not about today, by shape and text. */
+/** Shows by shape and text which day a tile is about, if it is not about today. */
 export function DayNote() {
   const t = useT();
   const today = useToday();

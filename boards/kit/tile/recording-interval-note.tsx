@@ -1,7 +1,7 @@
 import { formatDuration } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-/** Says in a playback how often the rows of a tile were recorded, by shape and text. */
+/** Shows by shape and text how often the rows of a tile were recorded. Appears only in a playback. */
 export function RecordingIntervalNote({ seconds }: { seconds: number }) {
   const t = useT();
   return (

@@ -5,7 +5,7 @@ import { call } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
 import { TEMPORARY_ERROR_CODES } from '#client/kit/wire/temporary-errors.ts';
 
-/** The errors that the page shows itself. */
+/** The errors for which no general message appears, because the page handles them itself. */
 const SHOWN_CODES: readonly ErrorCode[] = [...TEMPORARY_ERROR_CODES, 'notFound'];
 
 const makeFields = (sources: readonly SourceName[], fromMs: number, untilMs: number) => ({

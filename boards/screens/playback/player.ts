@@ -84,8 +84,8 @@ export class Player implements Playback {
   getView = (path: string, params: Record<string, string>) => this.sources.getView(path, params);
 
   /**
-   * Moves a playback that was opened without a time to the first recording after its beginning, if nothing is recorded
-   * there. It does nothing after the person has moved the playback.
+   * Moves the playback to the next recording if nothing is recorded at its beginning. Does so only if the playback was
+   * opened without a time, and only until the person has used its controls.
    */
   openWithRecording(activity: RecordedActivityAnswer): void {
     if (!this.mayMoveByItself) return;

@@ -13,7 +13,7 @@ export type PlaybackTarget =
   | { readonly kind: 'board'; readonly id: string }
   | { readonly kind: 'screen'; readonly screen: LargeScreen };
 
-/** The errors that the page shows itself. */
+/** The errors for which no general message appears, because the page handles them itself. */
 const SHOWN_CODES: readonly ErrorCode[] = [
   ...TEMPORARY_ERROR_CODES,
   'rowNotFound',

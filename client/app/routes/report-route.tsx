@@ -14,7 +14,7 @@ const ProcessMatrix = fetchOnFirstRender(
   () => import('#client/features/plan/matrix/process-matrix.tsx'),
 );
 
-/** The reports that are shown as a matrix first, by their pages. */
+/** The matrix of a report, by the page of the report. The page shows the matrix until the user chooses the table. */
 const MATRICES: Readonly<Record<string, ReportMatrix>> = { 'partProcess/schedule': ProcessMatrix };
 
 /** Redirects to the 403 page if the report page exists; otherwise shows the 404 page. */

@@ -83,7 +83,7 @@ function getDefaultColumnWidth(
   );
 }
 
-/** The default width, in pixels, of a column of owned rows with custom cells. */
+/** The default width, in pixels, of a column whose cells show owned rows in a custom way. */
 const OWNED_ROWS_COLUMN_WIDTH_PX = 200;
 
 /** Returns the visible columns of a list, except `omittedNames`; the first column if none is visible. */

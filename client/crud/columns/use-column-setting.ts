@@ -19,7 +19,7 @@ export interface ListColumnSettings {
 }
 
 const COLUMN_API_PATH = '/mes/system/column';
-/** The time without another change after which a change is saved, in milliseconds. */
+/** A change is saved when no other change has followed for this time, in milliseconds. */
 const SAVE_DELAY_MS = 400;
 /** The settings never become stale, because the server reports each change. */
 const NEVER_STALE_MS = Number.POSITIVE_INFINITY;

@@ -77,7 +77,7 @@ export function readListAddress(fields: FieldMap, sort: string, address: URLSear
 const formatFilter = (value: FilterValue): string =>
   'any' in value ? value.any.join(',') : 'has' in value ? value.has : `${value.from}..${value.to}`;
 
-/** Writes the state of a list to an address without default values. `sort` is the default order. */
+/** Writes the state of a list to an address, leaving out default values. `sort` is the default order. */
 export function writeListAddress(state: ListState, sort: string): URLSearchParams {
   const address = new URLSearchParams();
   if (state.search) address.set('q', state.search);

@@ -9,7 +9,7 @@ import { showSuccess } from '#client/kit/messages/toasts.ts';
 
 /**
  * Exports a list or a report as a workbook.
- * @returns `exportProgress` is null while no export runs
+ * @returns `work` is the progress of the export; null while no export runs
  */
 export function useExport(path: string, fields: Readonly<Record<string, string>>) {
   const t = useT();

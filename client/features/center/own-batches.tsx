@@ -93,8 +93,8 @@ export function OwnBatches() {
                 onClick={() =>
                   void runAndReload(async () => {
                     await cancelBatchRun(run.id);
-                    // No server works on an interrupted batch. It is continued after the cancellation, because only
-                    // then the rows that are still open get a verdict.
+                    // No server works on an interrupted batch. The batch is therefore continued after the
+                    // cancellation, so that a server gives its open rows a verdict.
                     if (run.state === 'interrupted') await continueBatchRun(run.id);
                   })
                 }

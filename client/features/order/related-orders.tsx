@@ -17,7 +17,8 @@ const RELATIONS = [
 type Relation = (typeof RELATIONS)[number];
 
 /**
- * Links to the order to which a field of this order refers, and to the orders whose same field refers to this order.
+ * Links to the orders of one relation in both directions: the order that this order refers to, and the orders that
+ * refer to this order.
  */
 function OrdersOfRelation({ order, relation }: { order: Entity<'workOrder'>; relation: Relation }) {
   const t = useT();

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Returns whether the browser has painted the component. Content below the first screen can wait until then,
- * because its calls would delay the first paint more than its rendering.
+ * Returns whether the browser has painted the component. Content below the first screen can wait until then.
+ * Otherwise its calls, even more than its rendering, would delay the first paint.
  */
 export function useIsPainted(): boolean {
   const [isPainted, setIsPainted] = useState(false);

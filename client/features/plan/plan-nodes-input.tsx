@@ -38,7 +38,7 @@ function parseNonNegativeNumber(typedValue: unknown): number | null {
 }
 
 /**
- * Reads the nodes whose values replace the empty cells of plan lines in the chart. Users without
+ * Reads the nodes of the plan lines. If a cell of a line is empty, the chart uses the value of the node. Users without
  * the permission get no nodes.
  */
 function usePlanNodes(ids: readonly number[]): ReadonlyMap<number, PlanNode> {

@@ -39,7 +39,7 @@ interface Props {
 }
 
 /**
- * Pairs the browser that shows a code with a screen. The dialog first checks the code and shows
+ * Pairs a screen with the browser that shows a code. The dialog first checks the code and shows
  * which browser requested it. Then the user chooses or adds a screen, and confirms.
  */
 export function PairScreenDialog({ scannedCode, screen, onClose }: Props) {

@@ -43,8 +43,8 @@ const FINISHED_WORK_FIELDS: readonly QuantityField[] = [
 ];
 
 /**
- * Finds the device that the person used last, otherwise the device of the work group that was last used
- * in this browser.
+ * Finds the device of the work group that the person used last. If the person has used none, finds the device that was
+ * used last in this browser.
  * @returns null if there is no such device, if it is out of service, or if another person uses it now
  */
 function findLastDeviceIfFree(

@@ -227,7 +227,7 @@ async function sendReportsAndScheduleRetry(): Promise<void> {
     retryTimer ??= setTimeout(() => void sendReportsAndScheduleRetry(), RETRY_INTERVAL_MS);
 }
 
-/** Handles a message of another window. Settles the report of this window that the other window has sent. */
+/** Handles a message of another window. If that window has sent a report of this window, settles the report. */
 function handleWindowMessage({ id, answer, refusal }: OutboxMessage): void {
   const pendingAnswer = id === undefined ? undefined : pendingAnswersById.get(id);
   if (pendingAnswer) {

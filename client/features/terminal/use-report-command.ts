@@ -11,7 +11,8 @@ import type { TermKey } from '#shared/terms/index.ts';
 
 let lastPlaceholderId = 0;
 /**
- * Returns a negative number that stands for the id of the report that a start will open, until the server has answered.
+ * Returns a negative number that stands for the id of the report that a start will open. It is used until the server
+ * has answered with the real id.
  */
 function makePlaceholderId(): number {
   lastPlaceholderId = Math.min(lastPlaceholderId - 1, -Date.now());
@@ -43,8 +44,8 @@ export interface ReportCommand {
  * Sends a worker's reports for a process or for a task. While a report for the process is being sent, further reports
  * are ignored. While the server cannot be reached, the reports wait in the outbox. The outbox also stores refusals,
  * which `RefusalNotice` shows.
- * @param target the process and its part; for a task, both are the task or its open report, whose ids differ from all
- * ids of processes and parts
+ * @param target the ids of the process and of its part. For work without a process, both ids are the same: the id of
+ * the task, of its open report or, for an extra process, of the part. Ids are unique across all tables.
  * @param place the names of the process and the part, and the code of the card
  */
 export function useReportCommand(

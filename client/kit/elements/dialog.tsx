@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 /**
  * A dialog that gives the focus back to the element that had it before, as soon as the dialog closes. Blueprint's own
  * dialog waits until it has faded out. By then the user may type in the next dialog, and would lose the focus there.
- * Also, Blueprint's dialog does not give the focus back if its parent removes it.
+ * Also, Blueprint's dialog does not give the focus back if the parent component removes the dialog.
  */
 export function Dialog({ isOpen = false, ...props }: Omit<DialogProps, 'containerRef'>) {
   const containerRef = useRef<HTMLDivElement>(null);

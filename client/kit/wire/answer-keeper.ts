@@ -1,6 +1,6 @@
 import { CallError } from './call-error.ts';
 
-/** The options of a call that tell who reads the answer. */
+/** Identifies the person who reads the answer of a call. */
 export interface CallOptions {
   readonly workerToken?: string | null | undefined;
 }

@@ -9,7 +9,7 @@ export const DEFAULT_TIME_ZONE = 'Asia/Shanghai';
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-/** Returns the format of numbers with these numbers of decimals. */
+/** Returns the number format of a language with at least `minDecimals` and at most `maxDecimals` decimals. */
 function getNumberFormat(lang: Lang, minDecimals: number, maxDecimals: number): Intl.NumberFormat {
   const key = `${lang} ${minDecimals} ${maxDecimals}`;
   let format = numberFormats.get(key);

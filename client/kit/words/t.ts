@@ -120,8 +120,9 @@ function listenToLanguage(onChange: () => void): () => void {
 }
 
 /**
- * Returns the current language, for components. The hook of react-i18next copies all properties of i18next for each
- * component that calls it, which takes most of the time to render a page with a thousand components.
+ * Returns the current language, for components. It does not use the hook of react-i18next: that hook copies all
+ * properties of i18next for each component, which would take most of the time to render a page with a thousand
+ * components.
  */
 export const useLang = (): Lang => useSyncExternalStore(listenToLanguage, getCurrentLang);
 

@@ -2,7 +2,7 @@ import { groupBy } from '#shared/planning/group-by.ts';
 import { addQuantities } from '#shared/ledger/quantity.ts';
 import { computeLevels, type DrawnEdge, type DrawnGenealogy, type DrawnNode } from './genealogy-layout.ts';
 
-/** Which part of a genealogy is drawn. */
+/** The limits within which a genealogy is drawn. */
 export interface GenealogyLimits {
   /** The number of levels to draw, counted from the first level. */
   levelCount: number;
@@ -33,10 +33,10 @@ function mergeEdges(edges: readonly DrawnEdge[]): DrawnEdge[] {
 }
 
 /**
- * Limits a genealogy to its first levels. In a level with more nodes than the maximum, folds the last nodes
- * into one node.
+ * Limits a genealogy to its first levels. In a level with more nodes than the maximum, folds the last nodes into one
+ * node.
  * @param foldedTexts the texts of a folded node; `title` gets the number of nodes in it
- * @returns the limited genealogy, and the number of levels before the limit
+ * @returns the limited genealogy, and the number of levels of the whole genealogy
  */
 export function limitGenealogy(
   genealogy: DrawnGenealogy,

@@ -70,8 +70,9 @@ function keepLongest(phrases: readonly Phrase[], maxCount: number): readonly Phr
 }
 
 /**
- * Describes the causes of a span of time, one phrase for each cause. The times of the phrases add up to the span.
- * @param maxCount the maximum number of phrases; the last phrase then adds up the shortest causes
+ * Describes the causes of a span of time, one phrase for each cause. The times of the phrases add up to the span. A
+ * cause whose time is rounded to zero gets no phrase.
+ * @param maxCount the maximum number of phrases; if there are more causes, the last phrase combines the shortest ones
  */
 export function describeNamedCauses(
   causes: readonly NamedCause[],

@@ -27,13 +27,13 @@ export const usePlan = (id: number) =>
     meta: PLAN_META,
   });
 
-/** The order or the project of plans. If both are absent, all plans are meant. */
+/** The order or the project to which plans belong. If both are absent, all plans are meant. */
 export interface PlanSubject {
   orderId?: number;
   projectId?: number;
 }
 
-/** Reads the standing of the newest plans: of all plans, or of the plans of one order or project. */
+/** Reads the standings of the newest plans of one order or project, or of the whole factory. */
 export const usePlanStandings = (subject: PlanSubject = {}) =>
   useQuery({
     queryKey: queryKeys.entity('masterPlan', 'standings', subject),
@@ -46,7 +46,7 @@ export const usePlanStandings = (subject: PlanSubject = {}) =>
     meta: PLAN_META,
   });
 
-/** Reads the nodes of plans that wait for the user, and the notices about confirmations by others. */
+/** Reads the master plan nodes that wait for the user, and the notices about confirmations by others. */
 export const useWaitingPlans = () =>
   useQuery({
     queryKey: queryKeys.entity('masterPlan', 'waiting'),

@@ -27,8 +27,8 @@ interface ArrangedColumns {
 }
 
 /**
- * A process of the table. `record` is the same process as a row of the list of processes. The arranged
- * columns show the values of the record.
+ * A process of the table. `record` is the row of this process in the list of processes. The arranged columns show the
+ * values of the record.
  */
 export interface TableProcess extends ProcessWithWait {
   readonly record: ProcessRecord;
@@ -48,8 +48,8 @@ interface Props {
 const ORDER_COLUMN_WIDTH_PX = 170;
 const DUE_DATE_COLUMN_WIDTH_PX = 100;
 /**
- * The columns that the table leaves out. The table shows the part below the order or, if there are several
- * parts, in heading rows.
+ * The columns that the table leaves out. The part needs no column: it is shown in the cell of the order or, if one
+ * order has several parts, in heading rows.
  */
 export const OMITTED_PROCESS_COLUMNS: readonly string[] = ['partId'];
 

@@ -5,7 +5,7 @@ export const RECALL_PATH = '/quality/recall';
 export const RECALL_DIRECTIONS = ['traceForward', 'traceBackward'] as const;
 type RecallDirection = (typeof RECALL_DIRECTIONS)[number];
 
-/** The parameter of the call that takes the origin of a trace, by the kind of the origin. */
+/** The name of the call parameter that holds the origin of a trace, by the kind of the origin. */
 export const FIELD_BY_ORIGIN = {
   card: 'code',
   part: 'partId',

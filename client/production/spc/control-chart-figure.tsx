@@ -187,8 +187,8 @@ export function ControlChartFigure({ chart, height, unit, tolerance = [] }: Prop
 }
 
 /**
- * Lists the first index, the indexes at which a limit changes, and the number of points. A limit that never
- * changes thus has two points.
+ * Lists the indexes at which the steps of a limit begin and end: 0, each index at which the limit changes, and the
+ * number of points. For a limit that never changes, the list has two indexes.
  */
 function listSteps(points: readonly ChartPoint[], read: (point: ChartPoint) => number): number[] {
   const steps = points.flatMap((point, index) =>

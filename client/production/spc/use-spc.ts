@@ -26,7 +26,7 @@ export const useInspectedParts = () =>
     meta: { watches: ['inspection'], pace: 10_000 },
   });
 
-/** Reads the characteristics that were inspected of a part code. */
+/** Reads which characteristics of a part code have been inspected. */
 export const useInspectedFeatures = (partCode: string) =>
   useQuery({
     queryKey: queryKeys.entity('inspection', 'spcCharacteristics', { partCode }),

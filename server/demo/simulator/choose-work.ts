@@ -12,7 +12,7 @@ const MAX_CHOICES = 4;
  * Chooses the next work of the released plan that has a free machine, or any of the first processes in the work list of
  * a group.
  * @param isSecond whether the work is for a second machine
- * @returns the work, and its machine or null if it needs none; null if there is no work or no free machine
+ * @returns the work and its machine, which can be null for manual work; null if there is no work or no free machine
  */
 export function chooseWork(
   groupId: number,

@@ -91,9 +91,8 @@ export class OrderBook {
   }
 
   /**
-   * Whether nobody can continue an order. The order has processes, but nobody works on them, and no work
-   * can be started. No pieces are on hold, at a supplier or waiting for rework. This happens, for example,
-   * if pieces were scrapped.
+   * Whether an order is stuck: it has processes, but nobody works on them, and no work can be started. No pieces are on
+   * hold, at a supplier or waiting for rework. This happens, for example, if pieces were scrapped.
    */
   isStuck(order: OpenOrder): boolean {
     return (

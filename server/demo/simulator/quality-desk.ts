@@ -242,8 +242,8 @@ export class QualityDesk {
   }
 
   /**
-   * Proposes a reward for the worker who discovered a finished exception, with the probability REWARD_PROBABILITY.
-   * The quality engineer gets no reward, because nobody may decide about their own.
+   * Proposes a reward for the worker who discovered a finished exception, with the probability REWARD_PROBABILITY. The
+   * quality engineer gets no reward, because nobody may decide about their own reward.
    */
   private async rewardDiscoverer({ id, discovererId }: QualityDetail): Promise<void> {
     const isWorker = this.factory.masterData.people.some((person) => person.id === discovererId);

@@ -4,8 +4,7 @@ import { buildOverdueDaysSql, DUE_DAY_SQL } from '../../ledger/order-lateness.ts
 import type { MeasuredFactory, MeasuredValue } from './measured-value.ts';
 
 /**
- * Reads by how many days the open orders of a factory are overdue. It leaves out the other orders. The order
- * with the longest delay comes first.
+ * Reads by how many days each overdue open order of a factory is overdue. The order with the longest delay comes first.
  */
 export async function readOrderDelays(
   db: Db,

@@ -15,7 +15,7 @@ import { selectPermittedSources } from '../../hooks/live-sources.ts';
 import { loadBoard, loadContent, loadVersion } from './board-content.ts';
 
 /**
- * Loads a board. Refuses a viewer who may not change it, because only users who may change it may read its versions.
+ * Loads a board for a viewer who may change it. Other viewers may not read its versions and are refused.
  * @throws rowNotFound, boardNotYours
  */
 async function loadChangeableBoard(db: Db, viewer: Viewer, id: number): Promise<Entity<'board'>> {

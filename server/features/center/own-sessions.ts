@@ -22,8 +22,8 @@ const buildLogInCondition = (user: CurrentUser) => sql`s.login_hash is null and 
     from account a where a.factory_id = ${user.factoryId} and a.id = ${user.accountId})`;
 
 /**
- * Builds the SQL expression for the hash of the token that a user got by logging in. The given session
- * token is that token, or the token of a session that was opened from the same log-in.
+ * Builds the SQL expression for the hash of the token that a log-in gave to a user.
+ * @param token this token, or the token of a session that was opened from the same log-in
  */
 const buildLogInHashExpression = (token: string) => {
   const hash = hashToken(token);

@@ -76,8 +76,8 @@ function refuseWrongGauge(
 }
 
 /**
- * Reads and locks the gauges of values, so that no calibration changes them before the commit. A gauge that
- * is not fit is refused unless the user has a permission to use it. Its values are then marked.
+ * Reads and locks the gauges of values, so that no calibration changes them before the commit. A gauge that is not fit
+ * is refused, unless the user has the permission to use it. Values that were measured with it are marked.
  * @returns the gauges by id
  * @throws fieldsInvalid, gaugeUnfit
  */

@@ -56,10 +56,10 @@ async function writeDifferences(
 }
 
 /**
- * Adds changes to the plans of deleted processes, so that they fit to the plans of the other processes if somebody
- * restores them. The plan of a deleted process never stands in the way: if nothing would be left of it, it is kept. The
- * processes of a deleted part keep their plans, because the part keeps its quantity.
- * @throws rowNotFound if a process is neither deleted nor part of this order
+ * Changes the plans of deleted processes too, so that these processes fit the other ones if somebody restores them. If
+ * a change would leave no planned pieces or a negative scrap allowance, the plan stays as it is. The processes of a
+ * deleted part keep their plans, because the part keeps its quantity.
+ * @throws rowNotFound if a process is neither deleted nor in the routings of this order
  */
 async function changeDeletedProcesses(
   tx: Transaction,

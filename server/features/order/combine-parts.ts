@@ -46,7 +46,7 @@ async function refuseRepeatedParts(tx: Transaction, ids: readonly number[]): Pro
 }
 
 /**
- * Finds the order of the parts to combine.
+ * Finds the work order to which the parts to combine belong.
  * @throws rowNotFound, combineOrdersDiffer; partAlreadyCombined if a part was combined into another part before
  */
 async function findOrderOfParts(tx: Transaction, ids: readonly number[]): Promise<number> {

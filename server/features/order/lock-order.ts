@@ -13,10 +13,10 @@ export interface LockedOrder {
 }
 
 /**
- * Locks the parts of orders in id order and then the orders, in the same sequence as reports do. No report and no
+ * Locks the parts of orders by ascending id and then the orders, in the same sequence as reports do. No report and no
  * change of a part or process is therefore written at the same time.
  * @param versions the version of each order that the caller last read, by id; null if the caller read none
- * @returns the orders in id order, and the routings of all their parts
+ * @returns the orders by ascending id, and the routings of all their parts
  * @throws rowNotFound, stale
  * @throws RoutingChangedError if a part was added or deleted while this function waited for the locks
  */
@@ -38,8 +38,8 @@ export async function lockOrders(
     .execute();
   if (orders.length < ids.length) throw makeError('rowNotFound');
   for (const order of orders) refuseStale(order, versions.get(order.id) ?? order.version);
-  // The insert of a part also locks the order of the part. From here on, the locked orders can therefore get
-  // no further parts.
+  // The insert of a part also locks the work order of the part. From here on, the locked orders can therefore get no
+  // further parts.
   const lockedPartIds = await loadPartIds(tx, ids);
   if (lockedPartIds.join() !== partIds.join()) throw new RoutingChangedError();
   return { orders, routing };

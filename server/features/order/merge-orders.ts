@@ -51,7 +51,7 @@ interface OrderMergePreview extends Omit<MergedOrder, 'parts' | 'materials' | 'p
 }
 
 /**
- * Loads orders with their parts and processes, in the order of `ids`.
+ * Loads orders with their parts and processes, in the sequence of `ids`.
  * @throws rowNotFound, noPermission
  */
 async function loadOrdersToMerge(

@@ -62,8 +62,9 @@ function divideOrRefuse(
 }
 
 /**
- * Creates the order that gets the split-off quantity. It gets the state of the source order, but is only
- * released if the source order is in progress. `closeRouting` later derives its state from its processes.
+ * Creates the order that gets the split-off quantity. It gets the state of the source order. If the source order is in
+ * progress, the new order is released instead. `closeRouting` later derives the state of the new order from its
+ * processes.
  * @returns the id of the order
  */
 async function createSplitOffOrder(

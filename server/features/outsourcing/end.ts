@@ -51,7 +51,7 @@ export async function endOutsourcing(
 }
 
 /**
- * Cancels an outsourcing order that is a draft, so that no piece has been sent.
+ * Cancels an outsourcing order that is a draft. No piece of a draft has been sent.
  * @throws rowNotFound, stale, outsourcingState
  */
 export async function cancelOutsourcing(

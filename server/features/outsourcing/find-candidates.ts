@@ -12,10 +12,10 @@ const OUTSOURCEABLE_STATES = PROCESS_STATES.filter((state) => isEventAllowed(sta
 const REPORTABLE_STATES = ORDER_STATES.filter(isOrderReportable);
 
 /**
- * Finds processes that can be added to an outsourcing order with a supplier, at most MAX_CANDIDATES. External
- * processes that are planned for this supplier, or for no supplier yet, come first. Then come processes with
- * pieces that can be sent now. Processes in another open outsourcing order are left out.
- * @param search a part of the code or name of the order, the part or the process; null for all
+ * Finds processes that can be added to an outsourcing order with a supplier, at most MAX_CANDIDATES. External processes
+ * that are planned for this supplier, or for no supplier yet, come first. Then come processes with pieces that can be
+ * sent now. Processes in another open outsourcing order are left out.
+ * @param search a text in the code or name of the order or the part, or in the name of the process; null for all
  */
 export async function findOutsourcingCandidates(
   db: Db,

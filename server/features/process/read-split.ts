@@ -38,9 +38,9 @@ export async function readSplittableWork(
 }
 
 /**
- * Lists the machines that can do a process: those of its work group, and of the groups that have its craft.
- * If the process has no work group, the machines of all groups are listed. A machine that its group has
- * assigned to other crafts only is left out.
+ * Lists the machines that can do a process: those of its work group, and of the groups that have its craft. If the
+ * process has no work group, the machines of all groups are listed. A machine is left out if its group has assigned it
+ * only to other crafts.
  */
 export async function listShareMachines(
   db: Db,

@@ -61,7 +61,11 @@ export async function listSyncPartners(db: Db, viewer: Viewer, partId: number): 
   return rows;
 }
 
-/** Loads processes after locking their parts, in the order of the given ids. @throws rowNotFound */
+/**
+ * Locks the parts of processes, and then loads the processes.
+ * @returns the processes, in the sequence of `ids`
+ * @throws rowNotFound
+ */
 async function lockProcesses(
   tx: Transaction,
   viewer: Viewer,

@@ -161,7 +161,7 @@ async function exportProgress(call: RawCall): Promise<RawAnswer> {
 }
 
 /**
- * Exports the list of processes as one sheet, with the requested filters and order.
+ * Exports the list of processes as one sheet, with the requested filters and sorting.
  * @throws fieldsInvalid, exportTooMany
  */
 async function exportProcessList(call: RawCall): Promise<RawAnswer> {

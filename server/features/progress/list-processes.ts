@@ -25,10 +25,7 @@ type SqlFragment = RawBuilder<unknown>;
 const PROCESS_ENTITY = entities.process as EntityDeclaration;
 const { orderId, customerId, orderGroupId } = PROCESS_LIST_ORDER_FILTERS;
 
-/**
- * The filters and the order of the list of processes. `filter` has the filters on fields of a process, as
- * JSON.
- */
+/** The filters and the sorting of the list of processes. `filter` has the filters on fields of a process, as JSON. */
 export const processListInput = {
   filter: text({ max: 20_000, label: 'filter' }),
   orderId,

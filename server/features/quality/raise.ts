@@ -76,8 +76,8 @@ const countReportedPieces = ({ good, scrap, rework, isRework }: StoredReport, so
   })[source];
 
 /**
- * Refuses a report of another process and a reversed report. Refuses a quantity that is larger than the
- * pieces of the report that no other exception has taken.
+ * Refuses a report of another process and a reversed report. Other exceptions may have taken pieces of the report; a
+ * quantity that is larger than the rest is refused too.
  * @throws rowNotFound, fieldsInvalid, holdExceedsReport
  */
 async function refuseWrongReport(tx: Transaction, { reportId, processId, source, quantity }: RaiseInput) {

@@ -52,8 +52,8 @@ const toAnswer = ({ name, content, savedAt, until, isExact }: RecordedVersion): 
 });
 
 /**
- * Reads what a board looked like at a moment. Users who may not change it get its newest version, because
- * older ones may be from before it was shared.
+ * Reads what a board looked like at a moment. Users who may not change the board get its newest version, because older
+ * versions may be from before the board was shared.
  * @throws rowNotFound if the user may not see the board now
  */
 export async function readRecordedBoard(
@@ -75,9 +75,7 @@ interface ScreenChoice {
   preset: BoardPreset | null;
 }
 
-/**
- * Loads the setting of a large screen at a moment from the log, and the span in which this setting was valid.
- */
+/** Reads from the log which setting a large screen had at a moment, and the span in which this setting was valid. */
 async function loadScreenChoiceAt(
   db: Db,
   factoryId: number,

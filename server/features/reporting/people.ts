@@ -157,8 +157,8 @@ export const isPersonBusy = ({ reports }: Workforce, employeeId: number, batchId
   );
 
 /**
- * Refuses people who are not on the job, and people who would work on more reports at the same time than the
- * man–machine ratios allow. The reports of a batch count as one report.
+ * Refuses people whose working status is not `onJob`, and people who would work on more reports at the same time than
+ * the man–machine ratios allow. The reports of a batch count as one report.
  * @throws referenceMissing, personNotOnJob, manMachineRatioExceeded, timesOverlap
  */
 export async function refuseUnavailablePeople(

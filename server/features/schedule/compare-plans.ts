@@ -16,7 +16,7 @@ import { readPacked, readScheduleRun } from './read-runs.ts';
 
 const NOT_PLANNED: ComparedEnd = { end: null, lateBy: 0 };
 
-/** The plan with which another plan is compared. `frame` has the machines and the days of its loads. */
+/** The plan with which another plan is compared. `frame` lists the machines and the days of the loads of `plan`. */
 interface OtherPlan {
   run: ScheduleRun | null;
   figures: ScheduleFigures;
@@ -57,7 +57,8 @@ async function loadOtherPlan(
 }
 
 /**
- * Lists the orders that end at different times or are late in one of two plans, the largest difference first.
+ * Lists the orders that end at different times in two plans, or are late in at least one of them. The largest
+ * difference comes first.
  */
 async function listComparedOrders(
   db: Db,
@@ -137,7 +138,7 @@ async function listComparedLoads(
 /**
  * Compares two plans, such as two scenarios.
  * @param id the plan that is `after` in the answer
- * @param otherId the plan that is `before`; null: the plan that was present when the first one was computed
+ * @param otherId the plan that is `before`; null for the plan that was present when the plan `id` was computed
  * @throws rowNotFound, also if there was no present plan; scheduleNotReady
  */
 export async function compareStoredSchedules(

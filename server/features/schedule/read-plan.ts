@@ -154,8 +154,7 @@ async function describePlan(db: Db, factoryId: number, stored: StoredPlan): Prom
 }
 
 /**
- * Reads a proposal with its plan, and with its comparison with the plan that was present when it was
- * computed.
+ * Reads a proposal: its plan, and how this plan differs from the plan that was present when the proposal was computed.
  * @throws rowNotFound
  */
 export async function readScheduleProposal(db: Db, factoryId: number, id: number): Promise<ScheduleProposal> {

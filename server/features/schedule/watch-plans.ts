@@ -58,7 +58,7 @@ interface FactoryState {
   checkedAt: number;
   /** Whether something has changed since the last check began. */
   isChanged: boolean;
-  /** The run of the plan that was applied at the last check. */
+  /** The run that was the applied plan when the last check began. */
   runId: number | null;
   isFailing: boolean;
 }

@@ -4,8 +4,8 @@ import type { TerminalPerson } from '#shared/answers/terminal.ts';
 import type { Db } from '../../db/database.ts';
 
 /**
- * Lists the employees who are on the job and whose roles let them report. The employees of the
- * user's work group come first. The account of a terminal has the work group of the terminal.
+ * Lists the employees whose working status is `onJob` and whose roles let them report. The employees of the user's work
+ * group come first. The account of a terminal has the work group of the terminal.
  */
 export async function listTerminalPeople(db: Db, user: CurrentUser): Promise<TerminalPerson[]> {
   const result = await sql<TerminalPerson>`

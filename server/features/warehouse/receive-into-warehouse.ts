@@ -25,8 +25,9 @@ export interface WarehouseAnswer {
 
 /**
  * Puts finished pieces of a part into the warehouse.
- * @throws rowNotFound, partWithoutProcesses, orderState, referenceMissing; quantityExceedsFinished if fewer pieces are
- * finished and neither used by the assembly nor in the warehouse; and the errors of `resolveReportTime`
+ * @throws rowNotFound, partWithoutProcesses, orderState, referenceMissing; quantityExceedsFinished if the quantity is
+ * larger than the number of finished pieces that are neither used by the assembly nor in the warehouse; and the
+ * errors of `resolveReportTime`
  */
 export async function receiveIntoWarehouse(
   tx: Transaction,

@@ -107,7 +107,7 @@ export async function writeCardMovements(tx: Transaction, movements: readonly Ca
 /** The states of a process that decide whether cards are completed or scrapped. */
 const DECIDING_STATES: ReadonlySet<string> = new Set(['completed', 'specialAcceptance', 'scrapped']);
 
-/** Finds the parts with cards that may have become completed or scrapped, or may no longer be so. */
+/** Finds the parts whose cards may have become completed or scrapped, or may have left one of these states. */
 export function findPartsToSettle(routing: Routing): Set<number> {
   const partIds = new Set(routing.partsToSettle);
   for (const { processId, from, to } of routing.stateChanges)

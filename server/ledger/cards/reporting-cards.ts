@@ -89,7 +89,7 @@ function updateSharedCard(
   cards[index] = { ...card, ...getChanges(card) };
 }
 
-/** Adds pieces to the pieces of a card in open reports at a process. */
+/** Adds a quantity to the pieces that a card has in open reports at a process. */
 export const addCardWork = (
   cards: CardHolding[],
   cardId: number | null,

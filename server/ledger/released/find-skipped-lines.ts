@@ -39,8 +39,8 @@ export async function selectStartableLines(
 const LINES_AT_ONCE = 20;
 
 /**
- * Finds the lines of the released plan that come before some work at its device or group and could be started
- * now: the first one, and some of the following ones.
+ * Finds the lines of the released plan that a start of work skips: earlier lines at the same device or group that could
+ * be started now. Returns the first of them, and some of the following ones.
  * @param begunTogether the processes that are begun in the same call, which therefore do not count as skipped
  */
 export async function findSkippedLines(

@@ -62,8 +62,8 @@ async function readWork(
 }
 
 /**
- * Reads by how much work may start earlier or later than planned and still count as started in time, in
- * milliseconds.
+ * Reads the tolerance for starts, in milliseconds. Work that starts at most this much earlier or later than planned
+ * counts as started in time.
  */
 export async function readToleranceMs(db: Db, factoryId: number): Promise<number> {
   const setting = await db

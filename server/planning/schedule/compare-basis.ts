@@ -19,8 +19,8 @@ interface ProcessBasis {
 }
 
 /**
- * The data from which a plan was made, as far as a change of it before the plan is applied matters. It does
- * not contain what reports change, because work goes on while a plan is computed.
+ * The data from which a plan was made, stored to find changes before the plan is applied. It contains only data whose
+ * change matters. Data that reports change is left out, because work goes on while a plan is computed.
  */
 export interface StoredBasis {
   now: Instant;

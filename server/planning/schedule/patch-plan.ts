@@ -107,7 +107,7 @@ export const listDowntimes = (
     return span.from < span.until ? [{ machine: patch.deviceId, ...span }] : [];
   });
 
-/** Returns the orders with the rushed orders and the other due dates of a scenario. */
+/** Returns the orders after the changes of a scenario: rushed orders, and orders that are due on another day. */
 export function patchOrders(
   orders: readonly Order[],
   patches: readonly ScenarioPatch[],

@@ -12,7 +12,7 @@ export interface PlannedPromise {
    * until it is ready.
    */
   order: PlannedOrder;
-  /** The operations of all orders that cannot be placed. */
+  /** The operations that cannot be placed, including operations of other orders. */
   unplaced: readonly Unplaced[];
 }
 

@@ -23,7 +23,7 @@ export const SCHEDULE_RUN = 'scheduleRun';
  * got no notification, in milliseconds.
  */
 const CHECK_INTERVAL_MS = 2000;
-/** The time after the last confirmation of a plan after which its node counts as stopped, in seconds. */
+/** The time without a confirmation of a plan after which its node counts as stopped, in seconds. */
 const MAX_SILENCE_SECONDS = 15;
 /** The maximum number of plans that a node computes at the same time. */
 const MAX_PARALLEL_RUNS = 2;
@@ -32,8 +32,8 @@ const PASSES_BY_LEVEL: Readonly<Record<ScheduleLevel, number>> = { quickSearch: 
 interface PlannerOptions {
   onError: (error: unknown, message: string) => void;
   /**
-   * Whether no other node uses the database. Plans that are in state `computing` at the start were then
-   * interrupted.
+   * Whether this node is the only one that uses the database. If it is, plans that are in state `computing` at its
+   * start were interrupted.
    */
   isOnlyNode: boolean;
   /** The program of the thread. Tests replace it, and also the number of passes. */
@@ -56,7 +56,7 @@ interface RunningPlan {
   run: ClaimedRun;
   /** The thread that computes the plan; null while the data of the factory is read. */
   thread: PlannerRun | null;
-  /** The promise of the progress that is being written; null if none is being written. */
+  /** The promise of the running write of the progress; null if no write is running. */
   progressWrite: Promise<void> | null;
   isCancelled: boolean;
   endPromise: Promise<void>;

@@ -47,8 +47,8 @@ function planJob({ input, passes, cancelFlag }: PlanJob): Proposal {
     passes,
     ...(input.tasks.length <= MAX_SEQUENCED_TASKS ? { searchSequence } : {}),
     cancelled: () => {
-      // Otherwise the engine would still describe its best plan, which takes longer than a pass, although
-      // nobody reads a cancelled plan.
+      // The error ends the engine at once. If this function returned true, the engine would still describe its best
+      // plan, which takes longer than a pass and which nobody reads.
       if (Atomics.load(flags, 0) !== 0) throw CANCELLED;
       passCount = Math.min(passes, passCount + 1);
       postProgress();

@@ -66,8 +66,7 @@ export function runPlanner(
 }
 
 /**
- * Computes a single plan in a thread. The answer contains only the orders and the operations that cannot be
- * placed.
+ * Computes a single plan in a thread. The answer contains all orders, but only those operations that cannot be placed.
  * @param program the program of the thread; tests replace it
  */
 export const runForecast = (input: PlanInput, program: URL = findWorkerProgram()): Promise<Forecast> =>

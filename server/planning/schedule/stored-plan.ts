@@ -43,8 +43,8 @@ export interface StoredPlan extends PlanFrame {
   proposal: Proposal;
   comparison: ScheduleComparison | null;
   /**
-   * The plan that was present at the time of computing, continued from that time, without chains and causes;
-   * null if there was none. The field is absent in old plans.
+   * The present plan at the time of computing, continued from that time. It has no chains and causes. It is null if
+   * there was no present plan. The field is absent in old plans.
    */
   before?: ComparablePlan | null;
 }

@@ -1,4 +1,4 @@
-/** A process time that changes together with its part, in minutes per piece. */
+/** A time of a process, in minutes per piece, that changes because the values of its part change. */
 export interface TimeChange {
   processId: number;
   seq: number;

@@ -36,7 +36,7 @@ export interface ComparedLoad {
 /** The differences between the plan of `run` and another plan. */
 export interface ScheduleDifference {
   run: ScheduleRun;
-  /** The other plan; null for the plan that was present when `run` was computed, continued from that time. */
+  /** The other plan. Null stands for the present plan at the time when `run` was computed, continued from that time. */
   other: ScheduleRun | null;
   otherFigures: ScheduleFigures;
   comparison: ScheduleComparison;

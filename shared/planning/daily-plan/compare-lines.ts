@@ -29,7 +29,7 @@ export const isMoved = (before: PlannedPlace, after: PlannedPlace): boolean =>
 
 /**
  * Finds how the lines of a day differ from those that were released.
- * @param isEnded whether the process or share of a line has ended; a released line of it is not reported as dropped
+ * @param isEnded whether the process or share of a line has ended; its released line then does not count as dropped
  * @returns the changes by the ids of the lines; lines without a change are left out
  */
 export function compareLines(

@@ -48,7 +48,8 @@ const QUEUE_TURNS = ['nextTurn', 'afterNextTurn', 'laterTurn'] as const;
 export type QueueTurn = (typeof QUEUE_TURNS)[number];
 
 /**
- * Finds the turn of each process at its device or group. A process that is split over devices has its best turn.
+ * Finds the turn of each process at its device or group. A process that is split over devices gets the best turn of its
+ * shares.
  * @param lines the lines whose work can start now, in the order of the plan
  */
 export function findTurns(lines: readonly QueuedLine[]): Map<number, QueueTurn> {

@@ -47,13 +47,11 @@ export interface Compiled {
    * The predecessors of all tasks. Started and pinned tasks have predecessors too, but do not wait for them.
    */
   readonly predecessors: Edges;
-  /** The successors of each task that are neither started nor pinned. */
+  /** For each task, its successors that are neither started nor pinned. */
   readonly waitingSuccessors: Edges;
   /** All tasks, predecessors first. Tasks on a cycle, and tasks that follow one, are left out. */
   readonly precedence: Int32Array;
-  /**
-   * The position of each task in `precedence`. A task that `precedence` leaves out has the number of tasks.
-   */
+  /** The position of each task in `precedence`; for a task that `precedence` leaves out, the number of tasks. */
   readonly rank: Int32Array;
   /** Why a task can never be placed; null if it can perhaps be placed. */
   readonly reasons: readonly (UnplacedReason | null)[];

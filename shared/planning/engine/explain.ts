@@ -218,7 +218,7 @@ export function divideLateness(
   return causes;
 }
 
-/** Returns the task of each order that ends last; −1 for an order without placed tasks. */
+/** Returns for each order the task that ends last; −1 for an order without placed tasks. */
 export function findLastTasks({ orders, orderOfTask }: Compiled, { choice, end }: Schedule): Int32Array {
   const lastTasks = new Int32Array(orders.length).fill(-1);
   const ends = new Float64Array(orders.length).fill(-NEVER);

@@ -26,8 +26,8 @@ export class Placer {
   private options!: PlacingOptions;
   private reserved!: Uint8Array;
   private readyAt = 0;
-  // The lane and the start of the search of the last call of `findPosition`. The two flags tell whether this
-  // choice or any choice of the task lacked people.
+  // What the last call of `findPosition` found: the lane, and the position from which it searched last. The two flags
+  // tell whether the choice of this call, or any choice of the task, lacked people.
   private foundLane = -1;
   private searchedFrom = 0;
   private waitsForPeople = false;

@@ -187,9 +187,9 @@ class Planning {
   }
 
   /**
-   * Keeps a plan if it is better than the best plan. Then places the plan again: in its order on its
-   * machines, and with the unplaced tasks in its gaps. It repeats this as long as the plan gets better. So a
-   * later run with the same order moves nothing.
+   * Keeps a plan if it is better than the best plan. Then it tries two variants of the best plan, as long as one of
+   * them is better: the same order on the same machines or, if tasks found no room, the same places with these tasks in
+   * the gaps. A later run with the same order therefore moves nothing.
    */
   private acceptAndRefine(schedule: Schedule): void {
     if (!this.acceptIfBetter(schedule)) return;

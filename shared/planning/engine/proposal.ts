@@ -106,10 +106,10 @@ export interface Conflict {
  * - `now`, `fence`: nothing may start earlier
  * - `material`, `notBefore`: its own earliest start
  * - `predecessor`: it starts as soon as `task` has ended; `transfer`: as soon as the transfer from `task` is over
- * - `machine`: its machine works on `task` until then, and has no gap before that is long enough; `task` is null if it
+ * - `machine`: its machine works on `task` until then, and has no earlier gap that is long enough; `task` is null if it
  *   waits for the end of a booking
- * - `people`: its group has no free people before
- * - `closed`: its machine is closed before
+ * - `people`: its group has no free people earlier
+ * - `closed`: its machine is closed until then
  * - `started`: it is running; `pin`: it has an appointment
  * - `kept`: it stays where the last plan put it, although it could start earlier
  */

@@ -6,7 +6,7 @@
  */
 export type PlanLight = 'planOnTime' | 'planProjectedLate' | 'planLate';
 
-/** The days from which the light of a node or plan follows. */
+/** The days that determine the light of a node or plan. */
 export interface JudgedDays {
   readonly plannedEnd: string;
   readonly projectedEnd: string;
@@ -15,7 +15,8 @@ export interface JudgedDays {
 }
 
 /**
- * Finds the light of a node, or of a whole plan whose `plannedEnd` is its due day. No other rule decides the colours.
+ * Finds the light of a node or of a whole plan. For a whole plan, `plannedEnd` is its due day. No other rule decides
+ * the colours.
  */
 export function judgePlan({ plannedEnd, projectedEnd, endedOn }: JudgedDays, today: string): PlanLight {
   if ((endedOn ?? today) > plannedEnd) return 'planLate';

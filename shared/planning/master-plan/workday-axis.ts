@@ -14,7 +14,10 @@ export class AxisError extends Error {
   }
 }
 
-/** The working days of a factory in a row, with the same number of working minutes each. Position 0 is the origin. */
+/**
+ * The working days of a factory, laid end to end. Each day has the same number of working minutes. Position 0 is the
+ * origin.
+ */
 export class WorkdayAxis {
   /** The working days from the origin on, ascending, and those before the origin, descending. */
   private readonly daysFromOrigin: string[] = [];
@@ -42,12 +45,12 @@ export class WorkdayAxis {
     return this.countBefore(addDays(day, 1)) * this.workdayMinutes;
   }
 
-  /** Returns the working day on which work at a position starts. */
+  /** Returns the working day of a position as the start of work: at the border of two days, the later day. */
   startDay(position: number): string {
     return this.dayAt(Math.floor(position / this.workdayMinutes));
   }
 
-  /** Returns the working day on which work before a position ends. */
+  /** Returns the working day of a position as the end of work: at the border of two days, the earlier day. */
   endDay(position: number): string {
     return this.dayAt(Math.ceil(position / this.workdayMinutes) - 1);
   }

@@ -32,7 +32,7 @@ interface BoardPageHost {
 
 /**
  * Registers the set-up and clean-up of a page in Chinese.
- * @param makeUsualReply makes the replies of all tests to calls
+ * @param makeUsualReply makes the reply to each call for which `setReplies` gives none
  */
 export function setUpBoardPage(makeUsualReply: (call: SentCall) => Reply): BoardPageHost {
   let root: Root;

@@ -113,7 +113,7 @@ it('a round that is over is looked at by nobody, and reminds nobody', async () =
 it('the signers of a round and those who determine can remind, others cannot', async () => {
   const ownSigner = { employeeId: OWN_ID, name: '我', remindedAt: null };
   const answers = { '/mes/quality/remind': { names: ['王磊'] } };
-  // Each round has a signer with another name, which shows that its page has replaced the one before.
+  // Each round has another signer, so the name on the page shows that the page of the round before is gone.
   const otherSigner = { employeeId: 9, name: '陈静', remindedAt: null };
   for (const [round, permissions, mayRemind] of [
     [makeRound(), [], false],

@@ -49,7 +49,10 @@ async function loadTerminalPage() {
   return { outbox, keptReports, refusedReports, identifiedPeople };
 }
 type Outbox = Awaited<ReturnType<typeof loadTerminalPage>>['outbox'];
-/** Submits a report. The page sends it again until it is answered, perhaps with a refusal after the end of the test. */
+/**
+ * Submits a report. The page sends it again until the server answers. The answer may be a refusal, and may come after
+ * the end of the test.
+ */
 const submitWithoutWaiting = (outbox: Outbox, command: Parameters<Outbox['submit']>[0]): void => {
   outbox.submit(command).catch(() => undefined);
 };

@@ -44,7 +44,7 @@ async function workOnce(state: 'finished' | 'tracingCountersign', discovererId: 
         if (waitCount > 1) throw new Error('Stopped');
       },
     } as unknown as SimulatorClock,
-    // Everything happens whose probability is at least that of a reward.
+    // Everything happens that is at least as probable as a reward.
     random: {
       pickBoolean: (probability: number) => probability >= 0.25,
       pickBetween: () => 2,

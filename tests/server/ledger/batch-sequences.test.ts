@@ -71,7 +71,10 @@ function makeStepsBefore(command: Command, steps: readonly SequenceStep[]): Sequ
 const COMMANDS = ['receive', 'start', 'finish', 'unfinished', 'reverse'] as const;
 type Command = (typeof COMMANDS)[number];
 
-/** Reads the reports of an order, so that two ways to write them can be compared. The ids of new reports differ. */
+/**
+ * Reads the reports of an order, to compare two ways of writing them. It leaves out the ids, because new reports get
+ * different ids.
+ */
 const readReports = async (db: Db, factoryId: number, orderId: number): Promise<unknown[]> => {
   const reportRows =
     await sql`select r.kind, r.phase, r.is_rework, r.process_id, r.card_id, r.started_at, r.ended_at, r.seconds, r.received, r.started,

@@ -49,7 +49,10 @@ const generateReports: fc.Arbitrary<RandomReport[]> = fc.array(
 const getEnd = ({ start, length, kind }: RandomReport): number =>
   kind === 'open' ? Number.POSITIVE_INFINITY : start + length;
 
-/** Counts the minutes of a closed report that are the person's own. It looks at each minute of the report. */
+/**
+ * Computes how many minutes a closed report counts for its person. It divides each minute equally among the jobs that
+ * the person does in it; the reports of a batch are one job. The minutes of an imported report are not divided.
+ */
 function countOwnMinutes(report: RandomReport, reports: readonly RandomReport[]): number {
   if (report.kind === 'imported') return report.length;
   const reportsWithJobs = reports.map((candidate, index) => ({

@@ -24,8 +24,8 @@ describeForEachDatabase('random exceptions among ordinary reports', (database) =
   });
 
   /**
-   * Begins a walk: random calls about one order. The walk has its own factory, so the totals of the factory are its
-   * totals.
+   * Begins a walk: random calls about one order. The walk has its own factory, so the totals of the factory are those
+   * of the walk.
    */
   const beginWalk = async (): Promise<ExceptionWalk> => {
     factory = await createTestFactory(await database.open());

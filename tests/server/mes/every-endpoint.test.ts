@@ -54,7 +54,7 @@ describeForEachDatabase('every endpoint', (database) => {
     return true;
   }
 
-  // Fields beside each other get different halves of the values. MES_TEST_LONG=on tries every value in every field.
+  // Neighbouring fields get different halves of the values. With MES_TEST_LONG=on, every field gets all values.
   test('stores hostile values unchanged, or refuses them without writing anything', async () => {
     const counts = { accepted: 0, refused: 0 };
     const tryValues = async (...call: Parameters<typeof trySendingValues>): Promise<boolean> => {

@@ -5,7 +5,10 @@ import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory } from '#tests/support/floor.ts';
 import { createNoonFactory, type NoonFactory } from '#tests/support/noon-floor.ts';
 
-/** A work group with its own device, people, order and pieces. The pieces of any two groups have different sums. */
+/**
+ * A work group with its own device, people, order and pieces; one place has no group. Every set of places has a
+ * different sum of pieces.
+ */
 interface Place {
   name: string;
   groupId: number | null;

@@ -50,7 +50,7 @@ describeForEachDatabase('The reports of quality', (database) => {
     await quality.sign(exception);
     const expectedFigures = { produced: 8, scrap: 1, rework: 1, firstPassYield: 75 };
     expect(await readMonth()).toMatchObject(expectedFigures);
-    // Rework does not count its pieces as produced again.
+    // Reworked pieces do not count as produced again.
     const { reportId } = await quality.factory.call<{ reportId: number }>('/mes/report/start', {
       ...{ processId: order.processId, quantity: 1, isRework: true },
       people: [{ employeeId: quality.culprit.employeeId, ratio: 100 }],

@@ -26,7 +26,7 @@ const pickTimeOfDay = (): string =>
 let nextCodeNumber = 0;
 const makeUniqueCode = () => `C${nextCodeNumber++}`;
 
-/** Makes a calendar in which all Sundays except one and two other days are days off. */
+/** Makes a calendar with these days off: every Sunday but one, and two other days. */
 function makeCalendar(zone: string): TestCalendar {
   const formatter = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
@@ -56,8 +56,8 @@ const saveRow = async (
 ): Promise<number> => (await factory.call<{ id: number }>(`${path}/save`, fields)).id;
 
 /**
- * Creates up to three class tables, each with one more random shift than the one before. A shift that the server
- * refuses is left out.
+ * Creates up to three class tables. Each table has one more random shift than the table before it. A shift that the
+ * server refuses is left out.
  * @returns the last table; null if the server refuses all shifts
  */
 async function createRandomClassTables(

@@ -114,7 +114,7 @@ test('shipments that came back unmachined are reversed from the last to the firs
   expect(findFirst(listPostings(entries), 1)).toMatchObject({ kind: 'movement', id: 3 });
 });
 
-/** Whether a posting can be reversed by the quantities in the buckets alone. */
+/** Whether the quantities in the buckets alone allow a posting to be reversed. */
 const hasPieces = (postings: readonly Posting[], reversed: Posting) =>
   LEDGER_BUCKETS.every(
     (bucket) =>

@@ -18,7 +18,7 @@ const findPlaced = ({ placed }: Proposal, task: number): Placed => {
   return foundTask;
 };
 
-/** Expects that a task runs from `start` to `end`, and that `kind` and `behind` have bound its start. */
+/** Expects the start and the end of a task, and what bounds its start: the kind of the bound and the task behind it. */
 function expectPlaced(
   proposal: Proposal,
   task: number,

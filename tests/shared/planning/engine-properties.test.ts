@@ -59,7 +59,7 @@ function expectNoFaults(
 const isWorse = (input: PlanInput, objective: Objective, otherObjective: Objective): boolean =>
   compareObjectives(input.goal, objective, otherObjective) > 0;
 
-/** Returns both objectives if `objective` is worse than `than`; null otherwise. */
+/** Returns both objectives if `objective` is worse than `otherObjective`; null otherwise. */
 const findWorse = (input: PlanInput, objective: Objective, otherObjective: Objective): unknown =>
   isWorse(input, objective, otherObjective) ? { objective, than: otherObjective } : null;
 

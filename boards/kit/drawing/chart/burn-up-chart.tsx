@@ -20,7 +20,7 @@ interface Props {
   size: BoxSize;
 }
 
-/** Adds up a figure to the end of each hour. The first point is 0 at the start of the first hour. */
+/** Returns the sum of a figure at the end of each hour. The first point is 0 at the start of the first hour. */
 function cumulateQuantityByHour(hours: readonly HourOutput[], name: 'planned' | 'good'): Point[] {
   const points: Point[] = [{ at: hours[0]!.startsAt, quantity: 0 }];
   for (const hour of hours) points.push({ at: hour.endsAt, quantity: points.at(-1)!.quantity + hour[name] });

@@ -26,8 +26,8 @@ export const readHourOutput = (rows: readonly ReportRow[]): readonly HourOutput[
     .sort((one, other) => one.startsAt - other.startsAt);
 
 /**
- * Leaves out the hours at the beginning and at the end that have neither a planned quantity nor output. If no hour has
- * any, all hours stay.
+ * Leaves out the idle hours at the beginning and at the end, which have neither a planned quantity nor output. If all
+ * hours are idle, all of them stay.
  */
 export function trimIdleHours(hours: readonly HourOutput[]): readonly HourOutput[] {
   const hasWork = ({ planned, good, scrap }: HourOutput) => planned > 0 || good > 0 || scrap > 0;

@@ -2,7 +2,7 @@ import type { OrderState } from '#shared/machines/work-order.ts';
 import { translateLateness } from '#client/production/describe-lateness.ts';
 import type { Translate } from '#client/kit/words/t.ts';
 
-/** The data of an order from which a wall screen shows its lateness. */
+/** The data of an order from which its lateness is described. */
 interface OrderWithDates {
   readonly state: OrderState | null;
   readonly dueDate: string;

@@ -17,7 +17,8 @@ interface Props {
 }
 
 /**
- * Lets each appraiser choose their own name. Each name has the number of measurements that the appraiser has entered.
+ * Lists the appraisers, so that each can choose their own name and enter values. Beside each name is the number of
+ * measurements that the appraiser has entered.
  */
 export function StudyEntry({ study, mayEnter }: Props) {
   const t = useT();

@@ -78,8 +78,8 @@ function BatchValueDialog({ verb, count, busy, onSubmit, onClose }: ValueDialogP
 const MAX_NAMED_ORDERS = 5;
 
 /**
- * Buttons that release the chosen orders, print their cards, set their due date or priority, and a menu with the other
- * events that the state of at least one order allows.
+ * The actions on the chosen orders. Buttons release the orders, print their cards, and set their due date, order group
+ * or priority. A menu has the other events that the state of at least one order allows, and merges orders.
  */
 export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
   const t = useT();

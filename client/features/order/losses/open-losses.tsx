@@ -6,15 +6,15 @@ import { useT } from '#client/kit/words/t.ts';
 import './losses.css';
 
 interface Props {
-  /** The processes with scrapped pieces for which nobody has chosen an answer. */
+  /** The processes that have scrapped pieces without an answer. */
   rows: readonly ProcessProgress[];
   /** Called with the process that the user presses. */
   onShow: (process: ProcessProgress) => void;
 }
 
 /**
- * Shows the processes of an order with scrapped pieces for which nobody has chosen an answer, and the
- * possible answers.
+ * Shows the processes of an order that have scrapped pieces without an answer, and the answers from which the user can
+ * choose.
  */
 export function OpenLosses({ rows, onShow }: Props) {
   const t = useT();

@@ -14,7 +14,7 @@ type Part = Entity<'part'>;
 interface Props {
   /** The part that stays, and that makes the pieces of all combined parts. */
   part: Part;
-  /** The other parts with the same code at the same place of the order. */
+  /** The other parts that have the same code and the same parent part. */
   sameParts: readonly Part[];
   onClose: () => void;
 }

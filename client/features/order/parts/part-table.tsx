@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * The columns that the table leaves out: all rows are parts of one order, the indentation shows the parent, and
- * parts that were combined into others are not shown.
+ * The columns that the table leaves out. It does not need them, because all rows are parts of one order, the
+ * indentation shows the parent, and parts that were combined into others are not shown.
  */
 export const OMITTED_PART_COLUMNS: readonly string[] = ['orderId', 'parentId', 'combinedIntoId'];
 /** The maximum number of parts that are visible without scrolling. */

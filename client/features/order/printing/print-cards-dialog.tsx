@@ -14,7 +14,7 @@ import { CardSheet, SHEET_FORMATS, type SheetFormat } from './card-sheet.tsx';
 import '#client/production/printing/printed-sheets.css';
 
 interface Props {
-  /** The orders whose cards are printed; by default those of the chosen cards. */
+  /** The orders whose cards are printed. By default, `cardIds` alone chooses the cards. */
   orders?: readonly Pick<Entity<'workOrder'>, 'id' | 'code'>[];
   /** The part whose cards are printed. By default, the cards of all parts are printed. */
   part?: Entity<'part'>;

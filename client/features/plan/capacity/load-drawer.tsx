@@ -31,7 +31,7 @@ const formatPlan = ({ plannedStart, plannedEnd }: LoadedProcess): string => {
 
 /**
  * Lists the processes and the unplanned tasks that a figure of the grid includes. The figure is the sum of their
- * minutes. For work without an estimate, the figure is their number.
+ * minutes. The figure "without an estimate" is a number of processes.
  */
 export function LoadDrawer({ figure, axis, name, onClose }: Props) {
   const t = useT();

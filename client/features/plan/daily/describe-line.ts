@@ -32,7 +32,7 @@ export function formatPlanTime(
   return `${format(startsAt)}–${format(endsAt)}`;
 }
 
-/** Returns the address of the order of a line, on which the part of the line is chosen. */
+/** Returns the address of the page of a line's order. The page opens with the part of the line chosen. */
 export const getLinePath = ({ orderId, partId }: DayLine): string => `/order/${orderId}?part=${partId}`;
 
 /** A section of the plan: a heading and the lines below it. */

@@ -20,8 +20,9 @@ export interface PlanBar extends GanttBar {
 }
 
 /**
- * Whether work on an operation has started: now or, if `states` is null, when the plan was made. Such an operation
- * cannot be moved.
+ * Whether work on an operation has started, so that the operation cannot be moved. An operation that the plan itself
+ * treats as running always counts.
+ * @param states the current states; null for the states at the time when the plan was made
  */
 export const isRunning = (
   { processId, started, bound, share, machine }: ScheduleBar,
@@ -73,7 +74,7 @@ function listMachines(names: PlanNames): RowSubject[] {
     }));
 }
 
-/** Lists the orders. The latest order comes first. Orders that are equally late are sorted by their due dates. */
+/** Lists the orders. The order with the most lateness comes first. Equally late orders are sorted by due date. */
 const listOrders = ({ orders }: SchedulePlan): RowSubject[] =>
   orders
     .toSorted(

@@ -9,7 +9,7 @@ import { describeConflict, describeUnplaced } from './plan-words.ts';
 
 interface Props {
   names: PlanNames;
-  /** The ids of the orders that are late, but not in the present plan. */
+  /** The ids of the orders that are late in the shown plan, but not late in the present plan. */
   newlyLateIds: ReadonlySet<number>;
   /** The order whose critical chain is highlighted; null if there is none. */
   chainOrderId: number | null;

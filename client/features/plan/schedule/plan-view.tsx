@@ -51,7 +51,7 @@ interface Props {
 }
 
 const MINUTE_MS = 60_000;
-/** The time before the plan that the chart shows, in minutes. Running operations began in that time. */
+/** How long before the start of the plan the chart begins, in minutes. Running operations began in this time. */
 const PAST_MINUTES = 24 * 60;
 import './plan-view.css';
 

@@ -32,7 +32,7 @@ interface Props {
 }
 
 const PLAN_PATH = '/mes/process/plan';
-/** The time without a change of an input after which the preview is read, in milliseconds. */
+/** How long the inputs must stay unchanged before the preview is read, in milliseconds. */
 const PREVIEW_DELAY_MS = 300;
 const NO_CLEARED_FIELDS: ReadonlySet<BatchPlanField> = new Set();
 

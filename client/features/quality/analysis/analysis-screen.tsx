@@ -11,8 +11,8 @@ import '#client/crud/report/report-page.css';
 import './analysis.css';
 
 /**
- * Shows three reports about quality: the values with the most bad pieces, the trend, and the error classes by operation
- * type. A report that the user may not see is left out. The address stores the period and the grouping.
+ * Shows three reports about quality: the bad pieces by the chosen grouping, the trend, and the error classes by
+ * operation type. A report that the user may not see is left out. The address stores the period and the grouping.
  */
 export function AnalysisScreen() {
   const t = useT();

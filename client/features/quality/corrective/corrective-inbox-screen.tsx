@@ -9,8 +9,8 @@ import '#client/crud/page-head.css';
 import '../quality-inbox.css';
 
 /**
- * Lists the measures and checks of corrective actions that wait for the user. The one that is overdue longest comes
- * first.
+ * Lists what waits for the user: measures to complete, and corrective actions that need measures or a check. What has
+ * been overdue for longest comes first.
  */
 export function CorrectiveInboxScreen() {
   const t = useT();

@@ -2,7 +2,7 @@ import type { CorrectiveDetail } from '#shared/quality/corrective.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 
-/** Draws the number of exceptions with the defect in each month. The chart shows whether the measures help. */
+/** Draws how many exceptions with the same defect were raised in each month, which shows whether the measures help. */
 export function CorrectiveTrend({ trend }: Pick<CorrectiveDetail, 'trend'>) {
   const t = useT();
   const maxCount = Math.max(1, ...trend.map(({ exceptions }) => exceptions));

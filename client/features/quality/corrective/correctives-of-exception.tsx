@@ -15,7 +15,8 @@ import { StartCorrectiveButton } from './start-corrective-button.tsx';
 import { useCorrectivesOfException } from './use-corrective.ts';
 
 /**
- * Lists the corrective actions of an exception, and open ones to which the user can add it. A button starts a new one.
+ * Lists the corrective actions of an exception, and other open corrective actions to which the user can add the
+ * exception. A button starts a new corrective action.
  */
 export function CorrectivesOfException({ exceptionId }: { exceptionId: number }) {
   const t = useT();

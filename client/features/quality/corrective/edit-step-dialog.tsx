@@ -25,7 +25,7 @@ const FIELDS_BY_STEP = {
 } satisfies Partial<Record<CorrectiveStep, FieldMap>>;
 export type WrittenStep = keyof typeof FIELDS_BY_STEP;
 
-/** Whether the user edits a step in a form. */
+/** Whether a step is one of the steps that are edited in a form. */
 export const isWrittenStep = (step: CorrectiveStep): step is WrittenStep => step in FIELDS_BY_STEP;
 
 interface Props {

@@ -27,7 +27,8 @@ export const useCorrective = (id: number) =>
   });
 
 /**
- * Reads the corrective actions of an exception, the open ones that it can join, and the initial values of a new one.
+ * Reads the corrective actions of an exception, the open corrective actions to which the exception can be added, and
+ * the initial values of a new corrective action.
  */
 export const useCorrectivesOfException = (exceptionId: number) =>
   useQuery({
@@ -36,7 +37,7 @@ export const useCorrectivesOfException = (exceptionId: number) =>
     meta: CORRECTIVE_META,
   });
 
-/** Reads the measures and checks of corrective actions that wait for the user. */
+/** Reads what waits for the user: measures to complete, and corrective actions that need measures or a check. */
 export const useWaitingCorrectives = () =>
   useQuery({
     queryKey: queryKeys.entity('correctiveAction', 'waiting'),

@@ -32,7 +32,8 @@ interface WaitingMeasure {
 }
 
 /**
- * Shows a card for each measure or check that waits for the user. The user can complete a measure directly on its card.
+ * Shows a card for each measure or corrective action that waits for the user. The user can complete a measure directly
+ * on its card.
  */
 export function WaitingCorrectives({ rows }: { rows: readonly WaitingCorrective[] }) {
   const t = useT();

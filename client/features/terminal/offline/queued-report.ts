@@ -25,8 +25,8 @@ export interface QueuedReport {
   /** The field that takes the time of the press, and how many minutes before the press the work began. */
   readonly time?: { readonly field: 'at' | 'endedAt'; readonly minutesAgo: number };
   /**
-   * A negative number that stands for the id of the report that this start will open. While the start waits in the
-   * queue, the report of the end uses this number.
+   * Set for a start. A negative number that stands for the id of the report that the server will make for this start.
+   * While the start waits in the queue, the report that ends the work refers to it by this number.
    */
   readonly placeholderId?: number;
   /**

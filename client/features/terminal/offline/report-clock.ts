@@ -9,7 +9,7 @@ const PROBE_TIMEOUT_MS = 5000;
 /** If the device's clock goes back by more than this, somebody has set the clock. */
 const CLOCK_SET_BACK_MS = 60_000;
 
-/** The data about the clock that this device stores while it is off. */
+/** The data about the clock that stays stored while this device is off. */
 type KeptClock = Pick<PressClock, 'offsetMs' | 'lastServerMs' | 'isOffsetTrusted'> & {
   /** The time of the device's clock when this data was written. */
   readonly deviceMs: number;
@@ -63,8 +63,8 @@ export function readPressClock(): PressClock {
 }
 
 /**
- * Returns the server's time. `statedMs` has only whole seconds. If the time of the live connection is close to it, the
- * function therefore returns that time.
+ * Returns the server's time when it answered. `statedMs`, the time in the answer, has only whole seconds. The function
+ * therefore returns the time of the live connection, if both times are close.
  */
 function readServerMs(statedMs: number, deviceMs: number): number {
   if (Number.isNaN(statedMs)) return deviceMs + keptClock.offsetMs;

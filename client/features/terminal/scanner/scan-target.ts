@@ -30,8 +30,9 @@ export function useScanTarget(take: TakeScan | null): void {
 
 /**
  * Offers a code to the open panel.
- * @param isTyped whether a person has typed the code into the search box; then the panel takes it only if it fits
- * @returns undefined if the panel does not take the code; otherwise its problem, or null if it has no problem
+ * @param isTyped whether a person has typed the code into the search box; the panel then takes only a code without a
+ * problem
+ * @returns undefined if the panel does not take the code; otherwise the problem of the code, or null if it has none
  */
 export function offerScan(text: string, factoryCode: string, isTyped: boolean): string | null | undefined {
   if (!target) return undefined;

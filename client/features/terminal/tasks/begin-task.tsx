@@ -30,7 +30,9 @@ interface Props {
 
 const MINUTES_FIELDS: readonly QuantityField[] = [{ name: 'minutes', label: 'tookMinutes' }];
 
-/** Starts work that no routing contains, or logs such work that is already done with its duration in minutes. */
+/**
+ * Starts work that no routing contains. If the work is already done, logs it with its duration in minutes.
+ */
 export function BeginTaskForm({ name, place, target, path, fields, isComplete, worker, onSent }: Props) {
   const t = useT();
   const sendReport = useReportCommand(target, place, worker);

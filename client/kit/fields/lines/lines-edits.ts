@@ -34,8 +34,8 @@ export function copyLineValue(rows: readonly OwnedRow[], index: number, column: 
 }
 
 /**
- * Moves a row to another position. The sequence numbers stay at their positions, so the same positions are
- * parallel after the move.
+ * Moves a row to another position. The sequence numbers stay at their positions, so rows with the same number stay at
+ * the same positions.
  */
 export function moveLine(rows: readonly OwnedRow[], index: number, targetIndex: number): OwnedRow[] {
   const movedRows = rows.filter((_, rowIndex) => rowIndex !== index);

@@ -21,7 +21,7 @@ interface ScannedMaterial {
 }
 
 interface Options {
-  /** The number of good, scrapped and rework pieces. */
+  /** The number of reported pieces: good, scrapped and rework pieces together. */
   pieces: number;
   /** Whether the pieces are reworked. */
   isRework: boolean;

@@ -25,7 +25,7 @@ export interface DayContent extends ReleasedPlan {
   details: ReadonlyMap<number, LineDetails>;
   /** How the lines differ from the released plan, by the id of the line. */
   changes: ReadonlyMap<number, LineChange>;
-  /** Whether nothing is left to make of the process or share of a line. */
+  /** Whether the process or share of a line has no pieces left to make. */
   isEnded: (lineId: number) => boolean;
   unplannedCount: number;
   shop: ShopState;
@@ -40,7 +40,7 @@ const makeReleasedWork = (line: PlanLine, isEnded: boolean): DayWork => ({
   quantityLeft: isEnded ? 0 : line.quantityLeft,
 });
 
-/** Finds the shares in the released plan of which nothing is left to make. */
+/** Finds the shares in the released plan that have no pieces left to make. */
 async function readCompletedShares(
   db: Db,
   factoryId: number,

@@ -18,8 +18,8 @@ export interface LineDetails extends ListedProcess {
   dueDate: string | null;
   workers: string[];
   /**
-   * The planned materials of the part; empty if something was issued to the part, or if this is not its first
-   * process.
+   * The names of the planned materials of the part. Empty if something was issued to the part, if this is not its first
+   * process, if work at this process has begun, or if the reports of the part issue the materials.
    */
   materials: string[];
   lacksDrawing: boolean;
@@ -27,10 +27,9 @@ export interface LineDetails extends ListedProcess {
 }
 
 /**
- * Reads the details of processes, by the id of the process. Deleted processes are left out. Materials are
- * issued to a part as a whole, so only its first process can lack them. It lacks none if the reports of the
- * part issue them. If the factory has no drawing in this system, it keeps its drawings elsewhere, so no
- * drawing is missing.
+ * Reads the details of processes, by the id of the process. Deleted processes are left out. Materials are issued to a
+ * part as a whole, so only its first process can lack them, and only if they are not issued by reports. A factory
+ * without any drawing in this system keeps its drawings elsewhere, so no process lacks a drawing.
  */
 export async function readLineDetails(
   db: Db,

@@ -7,9 +7,9 @@ import { buildClassPathSql } from './class-path-sql.ts';
 const MAX_WAITING = 100;
 
 /**
- * Lists what waits for the caller in corrective actions: the caller's own open measures and, for the leader
- * of an action, its check if it is due, or the action if it is open without an open measure. What has been
- * overdue for longest comes first.
+ * Lists what waits for the caller in corrective actions. Everybody gets their own open measures. The leader of an
+ * action also gets its check if the check is due, and the action itself if it is open without an open measure. What has
+ * been overdue for longest comes first.
  */
 export async function listWaitingCorrectives(
   db: Db,

@@ -4,8 +4,8 @@ import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { Db } from '../../../db/database.ts';
 
 /**
- * Lists the open rounds in which the caller, or somebody whose deputy the caller is, was reminded and has not signed. The
- * oldest reminder comes first.
+ * Lists the open rounds in which a signer was reminded and has not signed. The signer is the caller, or somebody whose
+ * deputy the caller is. The oldest reminder comes first.
  */
 export async function listReminders(db: Db, user: CurrentUser): Promise<SigningReminder[]> {
   if (user.employeeId === null) return [];

@@ -125,9 +125,9 @@ async function loadMovedPieces(
 }
 
 /**
- * Finds the cards from which the good and scrapped pieces of a reversed rework report are taken. There they
- * wait for rework again. Pieces that the report had sent through the process again also wait for rework, at the card
- * from which the report had taken them, if this card still holds pieces.
+ * Finds the cards from which the good and scrapped pieces of a reversed rework report are taken. At these cards, the
+ * pieces wait for rework again. Pieces that the report had sent through the process again also wait for rework, but at
+ * the card from which the report had taken them, and only if this card still holds pieces.
  * @throws cardPiecesUsed
  */
 export async function takeBackReworkedCardPieces(

@@ -18,7 +18,7 @@ interface ReadyReplan {
   before: ScheduleFigures | null;
 }
 
-/** Makes a plan a proposal that only people can apply. */
+/** Turns a plan into a proposal that only people can apply. */
 async function leaveToPeople(db: Db, { factoryId, id }: ReadyReplan): Promise<void> {
   await runTransaction(db, { factoryId, accountId: null, name: '', ip: '' }, async (tx) => {
     await sql`update schedule_run set applies_itself = false where factory_id = ${factoryId} and id = ${id}`.execute(

@@ -6,8 +6,8 @@ import { runTransaction, type Transaction } from '../../../db/transaction.ts';
 import { requestSchedule } from '../compute.ts';
 
 /**
- * How long after its set time a nightly plan is still asked for, in hours. A later plan would disturb the
- * working day.
+ * The maximum delay between the set time of a nightly plan and the request for this plan, in hours. A later plan would
+ * disturb the working day.
  */
 const NIGHT_GRACE_HOURS = 3;
 /** A call that stops a machine counts as a breakdown after this many minutes. Most stops are shorter. */

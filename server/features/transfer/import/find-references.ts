@@ -42,8 +42,8 @@ const buildVisibleRowCondition = (entity: EntityDeclaration, viewer: Viewer) =>
   );
 
 /**
- * Finds the ids of the rows that the user may see, by their keys. Of a document with editions, this is the draft, or the
- * published edition if there is no draft.
+ * Finds the ids of the rows that the user may see, by their keys. For a document with editions, it finds the draft or,
+ * if there is no draft, the published edition.
  */
 export async function findIdsByKey(
   db: Db,

@@ -126,8 +126,9 @@ class OrderChecker {
   }
 
   /**
-   * Fills in the quantity of a part, or its quantity per piece of its parent, if one of the two is missing.
-   * It is computed from the other one and the quantity of the parent.
+   * Fills in the quantity of a part, or how many pieces of it go into one piece of its parent. The missing value is
+   * computed from the other one and the quantity of the parent. If both are missing, the part gets the quantity of its
+   * parent. A number per piece that is not exact is not filled in.
    */
   private fillQuantity(part: PlanPart, quantityAbove: number | null): void {
     const { values, parent, wrongFields } = part;

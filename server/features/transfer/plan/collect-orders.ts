@@ -6,7 +6,7 @@ import type { PlanSheet } from './plan-sheets.ts';
 import { findPlanColumn, locatePlanCell, type PlanRow } from './read-plan-rows.ts';
 import { splitRouting } from './split-routing.ts';
 
-/** The keys that empty cells of a sheet repeat, because they mean “as above”. */
+/** The keys from the rows above. An empty cell of a sheet means “as above” and repeats them. */
 interface RepeatedKeys {
   order: string | null;
   part: string | null;

@@ -22,9 +22,9 @@ export class PlanRecord {
   readonly wrongFields = new Set<string>();
   /** The first row that names the record. */
   readonly firstRow: RowLocation;
-  /** The rows of the values that are not in the first row. */
+  /** The row of each value that is not in the first row, by field. */
   private readonly rowsByField = new Map<string, RowLocation>();
-  /** The columns of the values that are not in the column of their field. */
+  /** For each field whose value is in the column of another field, the name of that other field. */
   private readonly columnsByField = new Map<string, string>();
 
   constructor(level: PlanLevel, { planSheet, rowNumber }: PlanRow) {

@@ -52,11 +52,9 @@ const lockParts = async (tx: Transaction, importId: number): Promise<number> =>
   ).rows.length;
 
 /**
- * Locks the orders of an import in the same sequence as reports do: the parts in id order and then the
- * orders.
- * @returns the orders that are not deleted. `isUsed` is set if an order cannot be deleted. This is so if
- * pieces were received, reported or outsourced, if the order was split or merged, or if its cards were
- * split or combined.
+ * Locks the orders of an import in the same sequence as reports do: the parts by ascending id, and then the orders.
+ * @returns the orders that are not deleted. `isUsed` is set if an order cannot be deleted. This is so if pieces were
+ * received, reported or outsourced, if the order was split or merged, or if its cards were split or combined.
  * @throws RoutingChangedError if a part was added or deleted while this function waited for the locks
  */
 async function lockImportedOrders(tx: Transaction, importId: number): Promise<ImportedOrder[]> {
@@ -85,7 +83,7 @@ async function lockImportedOrders(tx: Transaction, importId: number): Promise<Im
   return rows;
 }
 
-/** Whether an order can be deleted: it is cancelled, or it can be cancelled. */
+/** Whether the undo can delete an order: it is not used, and it is cancelled or can be cancelled. */
 const isRemovable = ({ state, isUsed }: ImportedOrder): boolean =>
   !isUsed && (state === 'cancelled' || findNextState(workOrderStateMachine, state, 'cancel') !== null);
 
@@ -135,8 +133,8 @@ async function deleteOrders(
 
 /**
  * Deletes all orders of an import, in one transaction. Orders that somebody has deleted meanwhile stay deleted.
- * @throws rowNotFound, stale, planImportUndone; planImportUsed if pieces of an order were received, reported or
- * outsourced, or if an order was split or merged; inUse
+ * @throws rowNotFound, stale, planImportUndone; planImportUsed if an order cannot be deleted, as `isRemovable` defines
+ * it; inUse
  */
 export async function undoPlan(call: RawCall): Promise<RawAnswer> {
   const { db, progress, signal } = call;

@@ -130,10 +130,9 @@ export class SequenceGraph {
   }
 
   /**
-   * Returns a time limit for an operation and a machine. If another operation on the machine ends after the
-   * limit, no path leads from it to a predecessor of the given operation, because that predecessor would then
-   * start later than it does. If a predecessor runs on the machine itself, its end counts instead of its
-   * start.
+   * Returns a time limit for an operation and a machine: the latest start of the predecessors of the operation. If a
+   * predecessor runs on the machine itself, its end counts instead of its start. If another operation on the machine
+   * ends after the limit, no path leads from it to a predecessor, because each predecessor starts before that end.
    */
   latestPredecessorTime(operation: number, machine: number): number {
     const { first, furtherFrom, further } = this.shop.predecessors;

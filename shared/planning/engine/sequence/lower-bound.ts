@@ -1,9 +1,9 @@
 import { visitArcs, type CompiledShop } from './compile-shop.ts';
 
 /**
- * Returns a makespan that no sequence can beat: that of the longest routing or of the busiest set of machines. The
- * makespan of a set counts the operations that only its machines can do: their earliest start, their durations spread
- * evenly over the machines, and the shortest path behind one of them.
+ * Returns a makespan that no sequence can beat: that of the longest routing or of the busiest set of machines. For a
+ * set of machines, it counts the operations that only these machines can do: their earliest start, plus their durations
+ * spread evenly over the machines, plus the shortest path behind one of these operations.
  */
 export function findLowerBound(shop: CompiledShop): number {
   const { count, topologicalOrder, choiceFrom, choiceMachine, choiceDuration } = shop;

@@ -127,8 +127,9 @@ export class Neighbourhood {
   }
 
   /**
-   * Tries all places on another machine that cannot close a cycle: behind operations that may lead to a predecessor of
-   * the moved operation, and before operations to which its successors may lead.
+   * Tries the places on another machine that cannot close a cycle. The operations from which a path may lead to a
+   * predecessor of the moved operation stay before it. The operations to which a path may lead from its successors stay
+   * behind it.
    */
   #tryMachine(operation: number, choice: number, ready: number, tailTime: number): void {
     const graph = this.#graph;

@@ -56,8 +56,8 @@ class PoolSearch {
   }
 
   /**
-   * Improves combinations of two members. A child that is better than the worst member replaces it, unless it is in the
-   * pool.
+   * Improves combinations of two members. A child that is better than the worst member replaces this member, unless the
+   * pool already contains the child.
    */
   #combinePool(pool: Solution[]): void {
     let childrenWithoutGain = 0;

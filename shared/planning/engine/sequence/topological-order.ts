@@ -1,13 +1,16 @@
 import type { ArcList } from './compile-shop.ts';
 
 /**
- * A topological order of a graph. Its arcs lead to each operation from its predecessors and from the previous operation
- * of its machine. For a new arc, the order changes only between the places of the two ends, which also detects cycles.
+ * A topological order of a graph. The arcs of the graph lead to each operation from its predecessors and from the
+ * previous operation of its machine. For a new arc, the order changes only between the places of its two ends. This
+ * also detects cycles.
  */
 export class TopologicalOrder {
   /** The operations in this order. */
   readonly order: Int32Array;
-  /** The place of each operation in the order; that of no operation is the number of operations. */
+  /**
+   * The place of each operation in the order. The last entry stands for no operation; it is the number of operations.
+   */
   readonly position: Int32Array;
   readonly #predecessors: ArcList;
   /** The operation before each one on its machine. The graph changes this array. */

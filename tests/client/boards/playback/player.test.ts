@@ -9,7 +9,7 @@ const NOW_MS = Date.parse('2026-03-02T12:00:00.000Z');
 const MINUTE_MS = 60_000;
 
 const toTime = (minutesAgo: number) => new Date(NOW_MS - minutesAgo * MINUTE_MS).toISOString();
-/** Makes the activity of the last hour, recorded from and until so many minutes ago. */
+/** Makes the activity of the last hour. Each pair in `recorded` is a recording: from and until how many minutes ago. */
 const makeActivity = (
   recorded: readonly (readonly [number, number])[],
   lastBefore: string | null = null,

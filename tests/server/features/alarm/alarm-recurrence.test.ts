@@ -7,7 +7,7 @@ import type { AndonFactory } from '#tests/support/call-floor.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import type { TestFactory } from '#tests/support/floor.ts';
 
-/** Two readings of the number of calls that are this many seconds apart have a gap between them. */
+/** If two readings of the number of calls are this many seconds apart, there is a gap between them. */
 const GAP_SECONDS = 31;
 
 describeForEachDatabase('An alarm that comes and goes', (database) => {

@@ -44,7 +44,7 @@ describeForEachDatabase('process cards', (database) => {
     const card = await getOnlyCard(order);
     await work(turning, 100, card.id);
     await work(milling, 40, card.id);
-    // The previous process is not finished for all pieces of the card.
+    // The previous process has finished only some of the pieces of the card.
     expect(await readRefusalCode(start(grinding, 40, card.id))).toBe('previousProcessOpen');
     const [firstCard, secondCard] = await split(card.id, 40);
     expect(await readNext(firstCard!.code)).toEqual([

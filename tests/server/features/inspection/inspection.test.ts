@@ -246,7 +246,7 @@ describeForEachDatabase('an inspection', (database) => {
     await measure(5.5, 'conclude');
     await measure(9, 'cancel');
     await measure(6.25, 'conclude');
-    // More values are cancelled than are shown of a characteristic.
+    // The cancelled values outnumber the values that the history shows of a characteristic.
     await measure(9, 'cancel', 200);
     const history = await call<InspectionHistory>('/mes/quality/testing/history', { partCode: 'P' });
     const trend = history.trends.find(({ code }) => code === 'Bore depth')!;

@@ -132,7 +132,7 @@ describeForEachDatabase('Imported reports', (database) => {
     const deviceIds: number[] = [];
     for (const code of ['L1', 'L2', 'L3'])
       deviceIds.push((await save('/mes/system/basic/device', { code, name: 'Lathe', normalCapacity: 8 })).id);
-    // When the shifts of every report were worked out for every other report, this took longer than a statement may take.
+    // Working out the shifts of all reports again for each report would take longer than a statement may take.
     const verdicts = await importFile(
       processIds[0]!,
       Array.from({ length: 480 }, (_, index) => ({ deviceId: deviceIds[index % deviceIds.length]! })),

@@ -31,7 +31,7 @@ describeForEachDatabase('The capacity load and the planner', (database) => {
     return groups.find(({ id }) => id === groupId)!.deviceHours.load;
   };
   /**
-   * Counts the minutes of a group's bars on each calendar day in which their machines are open. It uses only the
+   * Counts, for each calendar day, the minutes of a group's bars during which their machines are open. It uses only the
    * calendars that the plan shows.
    */
   const countBarMinutes = (plan: SchedulePlan, groupId: number): number[] => {

@@ -96,7 +96,7 @@ export class GanttController<B extends GanttBar> {
     this.requestMarks();
   }
 
-  /** Draws the marks in the next frame. If nothing else requests it, the bars are not drawn again. */
+  /** Draws the marks in the next frame. The bars are drawn again only if `requestDraw` has asked for it. */
   private requestMarks(): void {
     if (this.frameId === 0)
       this.frameId = requestAnimationFrame(() => {

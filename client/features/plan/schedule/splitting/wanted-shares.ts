@@ -26,7 +26,7 @@ export const countPossibleShares = ({ machines, remaining }: OperationSplit): nu
  * Proposes shares with equal quantities.
  * @param count the number of shares
  * @param present the shares of the form, which keep their machines
- * @param firstMachine the machine that the first new share gets if it is free: the machine of the operation in the plan
+ * @param firstMachine the machine of the operation in the plan; the first new share gets it if no other share has it
  */
 export function proposeShares(
   { machines, remaining }: OperationSplit,
