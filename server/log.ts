@@ -14,7 +14,7 @@ export const log = pino({
   name: 'mes',
   redact: { paths: ['token', 'password', 'headers', '*.token', '*.password', '*.validateKey'], remove: true },
   mixin: () => {
-    const doing = activityNameStorage.getStore();
-    return doing === undefined ? {} : { doing };
+    const activityName = activityNameStorage.getStore();
+    return activityName === undefined ? {} : { doing: activityName };
   },
 });

@@ -20,10 +20,13 @@ function formatListeningLines({ host, isOnlyDemo }: ListeningHost): string[] {
 
 /** Formats the startup message for the console. */
 function formatStartupMessage(
-  { url, listening, firstStart: first, connection, backend }: RunningServer,
+  { url, listeningHost, firstStart: first, connection, backend }: RunningServer,
   config: Config,
 ): string {
-  const lines = [`  Open       ${url.replace('127.0.0.1', 'localhost')}`, ...formatListeningLines(listening)];
+  const lines = [
+    `  Open       ${url.replace('127.0.0.1', 'localhost')}`,
+    ...formatListeningLines(listeningHost),
+  ];
   if (backend.kind === 'upstream') {
     lines.push(`  Forwards   to the MES at ${new URL(config.upstreamUrl!).origin}; log in as you do there`);
   } else if (first) {

@@ -54,11 +54,11 @@ export function Designer({ kind, answer, store, widgets }: Props) {
   const root = useRef<HTMLElement>(null);
   const allowLeaving = useLeaveGuard(editor.isDirty);
   const cutTileIds = useCutTiles(root);
-  const paleTileIds = usePaleTiles(root);
+  const lowContrastTileIds = usePaleTiles(root);
   const isHome = kind === 'home';
   const findings = useMemo(
-    () => checkBoard(design, widgets, { cutTileIds, paleTileIds, isWall: !isHome }),
-    [design, widgets, cutTileIds, paleTileIds, isHome],
+    () => checkBoard(design, widgets, { cutTileIds, lowContrastTileIds, isWall: !isHome }),
+    [design, widgets, cutTileIds, lowContrastTileIds, isHome],
   );
   const saving = useSaveBoard(answer, store, editor, findings, (id) => {
     allowLeaving();

@@ -93,7 +93,13 @@ function WorkBar({ work, now, ...place }: BarProps<{ work: Work; now: number }>)
   const { state, isOrderLate, orderCode, processName, partName } = work;
   const [from, until] = computeBarSpan(work, now);
   const mark = isOrderLate ? `${LATE_STYLE.shape} ` : '';
-  const parts = [orderCode, processName, partName, t(state), ...(isOrderLate ? [t('orderEndsLate')] : [])];
+  const descriptionTexts = [
+    orderCode,
+    processName,
+    partName,
+    t(state),
+    ...(isOrderLate ? [t('orderEndsLate')] : []),
+  ];
   return (
     <SpanBar
       {...place}
@@ -101,7 +107,7 @@ function WorkBar({ work, now, ...place }: BarProps<{ work: Work; now: number }>)
       until={until}
       className={`work-bar is-${state}${isOrderLate ? ' is-order-late' : ''}`}
       texts={[`${mark}${orderCode} ${processName}`, `${mark}${orderCode}`]}
-      description={parts.join(' ')}
+      description={descriptionTexts.join(' ')}
     />
   );
 }

@@ -50,7 +50,7 @@ export interface EntityPage {
    * A field with one fixed value on this page. The value filters the list and is the value of new
    * rows.
    */
-  readonly fixed?: { readonly field: string; readonly value: string } | undefined;
+  readonly fixedFieldValue?: { readonly field: string; readonly value: string } | undefined;
   /**
    * Set if a factory has only one record of this entity. The page is then a form instead of a list.
    */
@@ -77,7 +77,7 @@ export interface EntityPage {
    * The columns that come first on a phone, unless the user or the factory has arranged the
    * columns.
    */
-  readonly narrowFirst?: readonly string[];
+  readonly firstColumnsOnPhone?: readonly string[];
   /** The components of custom inputs, by field name. */
   readonly inputs?: Readonly<Record<string, ComponentType<InputProps>>>;
 }

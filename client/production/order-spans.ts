@@ -49,12 +49,12 @@ export function computeOrderSpans(order: OrderLatenessData, now: number, zone: s
     startDay === null && order.plannedStart && order.plannedStart > today ? order.plannedStart : today;
   const expected = expectedEnd && expectedEnd >= from ? { from, to: expectedEnd } : null;
   const lastSpan = expected ?? actual;
-  const late =
+  const lateSpan =
     dueDay && lastSpan && lastSpan.to > dueDay ? { from: addDays(dueDay, 1), to: lastSpan.to } : null;
   return {
     planned,
     actual,
     expected,
-    late: late && startDay && startDay > late.from ? { ...late, from: startDay } : late,
+    late: lateSpan && startDay && startDay > lateSpan.from ? { ...lateSpan, from: startDay } : lateSpan,
   };
 }

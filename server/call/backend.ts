@@ -24,7 +24,7 @@ export interface BackendCall {
    * Set if this node loads the rows of a live source with the session of a subscriber. Calls from
    * the network cannot set it. Only a call with this field may read a report for a paired screen.
    */
-  forSource?: true;
+  isForSource?: true;
   /**
    * Set if this node loads the rows of a live source to record them for the factory. Such a call has no session. Calls
    * from the network cannot set it.
@@ -46,7 +46,7 @@ export interface RecordingPlan {
   readonly loadSources: (factoryId: number) => Promise<readonly SourceName[]>;
 }
 
-/** An answer as JSON with its HTTP status. The body is an `Answer`, or an array if the route is `bare`. */
+/** An answer as JSON with its HTTP status. The body is an `Answer`, or an array if the route has `hasArrayAnswer`. */
 export interface Reply {
   status: number;
   body: unknown;

@@ -20,7 +20,7 @@ export const defineBatches = (command: Route): Route[] =>
     path,
     permission: command.permission,
     input: { rows: text({ required: true, max: maxRows * MAX_ROW_CHARACTERS, label: 'rows' }) },
-    ...(command.atTerminal ? { atTerminal: true } : {}),
+    ...(command.allowsTerminals ? { allowsTerminals: true } : {}),
     writes: true,
     batch: { command, maxRows, isInBackground },
     run: command.run,

@@ -45,12 +45,12 @@ export interface RawRoute {
   readonly readsStream?: true;
   readonly permission: Permission | readonly Permission[];
   /** Whether customers and suppliers may call the endpoint, as in `Route.outside`. */
-  readonly outside?: true;
+  readonly allowsOutsiders?: true;
   /**
    * Whether terminals and people who are identified at a terminal may call the endpoint, as in
-   * `Route.atTerminal`.
+   * `Route.allowsTerminals`.
    */
-  readonly atTerminal?: boolean;
+  readonly allowsTerminals?: boolean;
   /** The maximum payload size in bytes, and its text in error messages. */
   readonly limit: { readonly bytes: number; readonly label: string };
   readonly run: (call: RawCall) => Promise<RawAnswer>;

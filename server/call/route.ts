@@ -83,7 +83,7 @@ export interface Route {
   /** Whether only the given fields are validated. A call that saves a row, for example, may omit required fields. */
   readonly partial?: boolean;
   /** Whether the answer is a plain array instead of an `Answer`, as for reference lists. */
-  readonly bare?: boolean;
+  readonly hasArrayAnswer?: boolean;
   /**
    * Whether customer and supplier accounts that have the permission may call the endpoint. Without this flag they
    * may call it only if the permission is ANY_ACCOUNT or PUBLIC.
@@ -93,7 +93,7 @@ export interface Route {
    * Whether a terminal, or a person who is identified at a terminal, may call the endpoint if they have the
    * permission. Without this flag they may call it only if the permission is PUBLIC.
    */
-  readonly atTerminal?: boolean;
+  readonly allowsTerminals?: boolean;
   /** Whether the answer contains a password. Such an answer is not stored, and a repeated call gets null. */
   readonly secret?: boolean;
   readonly writes: boolean;
@@ -143,9 +143,9 @@ interface QueryRoute<M extends FieldMap> {
   path: string;
   permission: Permission | readonly Permission[];
   input: M;
-  bare?: boolean;
-  outside?: boolean;
-  atTerminal?: boolean;
+  hasArrayAnswer?: boolean;
+  allowsOutsiders?: boolean;
+  allowsTerminals?: boolean;
   run: (call: QueryCall<RecordValues<M>>) => Promise<unknown>;
 }
 interface CommandRoute<M extends FieldMap, P> {
@@ -153,8 +153,8 @@ interface CommandRoute<M extends FieldMap, P> {
   permission: Permission | readonly Permission[];
   input: M;
   secret?: boolean;
-  outside?: boolean;
-  atTerminal?: boolean;
+  allowsOutsiders?: boolean;
+  allowsTerminals?: boolean;
   prepareBatch?: PrepareBatch;
   before?: (call: QueryCall<RecordValues<M>>) => Promise<P>;
   run: (call: CommandCall<RecordValues<M>, P>) => Promise<unknown>;

@@ -163,7 +163,7 @@ export async function loadPickerRows(
   const scope = getHooks(entity.name).scope?.(viewer) ?? null;
   const filter = request.ids.length > 0 ? { ...request.filter, id: request.ids } : request.filter;
   const where = buildListCondition(entity, viewer.factoryId, viewer.zone, filter, request.search, scope);
-  const names = [...PICKER_ROW_FIELDS, entity.tree ?? ''].filter((name) => name in entity.fields);
+  const names = [...PICKER_ROW_FIELDS, entity.parentField ?? ''].filter((name) => name in entity.fields);
   const columns = [
     sql`t.id`,
     sql`${buildDisplayColumn(entity, 't')} as label`,

@@ -119,7 +119,7 @@ export async function refuseIfReferenced(
       rows.find((row) => row.id === referencedRow.id)?.[entity.shownAs] ?? referencedRow.id,
     );
     const { referringEntity, field } = referrer;
-    if (referringEntity.name === entity.name && field === entity.tree)
+    if (referringEntity.name === entity.name && field === entity.parentField)
       throw makeError('hasChildren', { name, count: referencedRow.count }, undefined, referringRows);
     throw makeError(
       'inUse',

@@ -24,7 +24,7 @@ import { replaceEmptyReferencesByZero } from './select.ts';
 const nextIdRoute: Route = defineQuery({
   path: '/mes/system/base/query/id',
   permission: SIGNED_IN_PERMISSION,
-  bare: true,
+  hasArrayAnswer: true,
   input: {},
   run: async ({ db }) => {
     const { rows } = await sql<{ id: number }>`select nextval('id_sequence') as id`.execute(db);
@@ -44,7 +44,7 @@ function makePageRoute(entity: EntityDeclaration): Route {
   return defineQuery({
     path: `${entity.path}/page`,
     permission: getReadPermission(entity.permission),
-    atTerminal: mayTerminalCall(entity, 'page'),
+    allowsTerminals: mayTerminalCall(entity, 'page'),
     input: {
       filter: filterField,
       search: searchField,
@@ -72,8 +72,8 @@ const makeGetRoute = (entity: EntityDeclaration): Route =>
 
 /** Makes the save endpoint, which adds a row if the call has no id, and otherwise modifies a row. */
 function makeSaveRoute(entity: EntityDeclaration): Route {
-  const add = getActionPermission(entity.permission, 'ADD');
-  const modify = getActionPermission(entity.permission, 'MODIFY');
+  const addPermission = getActionPermission(entity.permission, 'ADD');
+  const modifyPermission = getActionPermission(entity.permission, 'MODIFY');
   const input: FieldMap = {
     ...getSavableFields(entity),
     id: { ...idField, required: false },
@@ -83,7 +83,7 @@ function makeSaveRoute(entity: EntityDeclaration): Route {
   return {
     ...defineCommand({
       path: `${entity.path}/save`,
-      permission: [add, modify],
+      permission: [addPermission, modifyPermission],
       input,
       run: async ({ tx, user, input: values }: CommandCall<Record<string, unknown>, void>) => {
         const {
@@ -92,7 +92,8 @@ function makeSaveRoute(entity: EntityDeclaration): Route {
           custom = null,
           ...givenValues
         } = values as { id?: number | null; version?: number | null; custom?: string | null };
-        if (!hasPermission(user, id === null ? add : modify)) throw makeError('noPermission');
+        if (!hasPermission(user, id === null ? addPermission : modifyPermission))
+          throw makeError('noPermission');
         // The custom values of a new row are always checked, because some custom columns may be required.
         const checksCustomValues = entity.customColumns !== undefined && (custom !== null || id === null);
         const customValues = checksCustomValues ? { custom: parseJsonObject('custom', custom) } : {};
@@ -146,7 +147,7 @@ function refuseHiddenFilters(entity: EntityDeclaration, user: Viewer, filter: Re
   const visibleFields = new Set([
     'id',
     entity.shownAs,
-    entity.tree,
+    entity.parentField,
     ...PICKER_ROW_FIELDS,
     ...(entity.pickedBy ?? []),
   ]);
@@ -184,8 +185,8 @@ function makeListRoute(
   return defineQuery({
     path,
     permission: listPermissionsToChooseRows(entity, otherRoutes),
-    bare: true,
-    atTerminal: path === getListPath(entity) && mayTerminalCall(entity, 'list'),
+    hasArrayAnswer: true,
+    allowsTerminals: path === getListPath(entity) && mayTerminalCall(entity, 'list'),
     input: {
       ...parameterFields,
       filter: filterField,

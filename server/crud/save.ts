@@ -124,15 +124,15 @@ async function refuseCycles(
 ): Promise<void> {
   if (ids.length === 0) return;
   const table = sql.table(toSnakeCase(entity.name));
-  const parentColumn = sql.ref(toSnakeCase(entity.tree!));
+  const parentColumn = sql.ref(toSnakeCase(entity.parentField!));
   const cyclicRows = await sql<{ id: number }>`with recursive up(start, id) as (
       select id, ${parentColumn} from ${table} where factory_id = ${tx.factoryId} and id = any(${ids}::bigint[])
       union
-      select up.start, ${sql.ref(`t.${toSnakeCase(entity.tree!)}`)} from ${table} t
+      select up.start, ${sql.ref(`t.${toSnakeCase(entity.parentField!)}`)} from ${table} t
         join up on t.factory_id = ${tx.factoryId} and t.id = up.id
     ) select id from up where id = start limit 1`.execute(tx.db);
   if (cyclicRows.rows.length > 0)
-    throw makeError('cyclicParent', {}, { [entity.tree!]: { reason: 'notAReference' } });
+    throw makeError('cyclicParent', {}, { [entity.parentField!]: { reason: 'notAReference' } });
 }
 
 const findListFieldNames = (entity: EntityDeclaration, values: Draft): string[] =>
@@ -148,7 +148,7 @@ export const pickDeclaredValues = (entity: EntityDeclaration, record: Draft): Dr
 
 /**
  * Completes and checks the values of one row. A new row gets the form defaults.
- * @param complete fills in missing values, or throws to refuse the row
+ * @param completeValues fills in missing values, or throws to refuse the row
  */
 export async function prepareRow(
   tx: Transaction,
@@ -156,7 +156,7 @@ export async function prepareRow(
   change: RowChange,
   before: ApiRecord | null,
   customColumns: readonly CustomColumn[],
-  complete: (next: Draft) => Promise<void> | void,
+  completeValues: (next: Draft) => Promise<void> | void,
 ): Promise<PreparedRow> {
   let next: Draft;
   const layout = await loadEntityLayout(tx, entity);
@@ -175,13 +175,12 @@ export async function prepareRow(
       isNew: before === null,
       isImport: change.isImport ?? false,
     });
-  const completeValues: Draft = before ? { ...pickDeclaredValues(entity, before), ...next } : next;
-  await complete(completeValues);
-  if (layout) refuseMissingFields(layout, completeValues, before ? change.givenValues : null);
-  await refuseWrongClassifications(tx, entity.fields, completeValues);
-  for (const name of Object.keys(completeValues)) {
-    if (!before || name in next || completeValues[name] !== (before[name] ?? null))
-      next[name] = completeValues[name];
+  const allValues: Draft = before ? { ...pickDeclaredValues(entity, before), ...next } : next;
+  await completeValues(allValues);
+  if (layout) refuseMissingFields(layout, allValues, before ? change.givenValues : null);
+  await refuseWrongClassifications(tx, entity.fields, allValues);
+  for (const name of Object.keys(allValues)) {
+    if (!before || name in next || allValues[name] !== (before[name] ?? null)) next[name] = allValues[name];
   }
   return { id: change.id, next, before };
 }
@@ -195,8 +194,10 @@ export async function writePreparedRows(
   entity: EntityDeclaration,
   rows: readonly PreparedRow[],
 ): Promise<number[]> {
-  const movedIds = entity.tree
-    ? rows.flatMap(({ id, next }) => (id !== null && typeof next[entity.tree!] === 'number' ? [id] : []))
+  const movedIds = entity.parentField
+    ? rows.flatMap(({ id, next }) =>
+        id !== null && typeof next[entity.parentField!] === 'number' ? [id] : [],
+      )
     : [];
   if (movedIds.length > 0) await waitForLock(tx, 'tree', entity.name);
   const ids = await writeRows(tx, entity, rows);
@@ -242,9 +243,9 @@ export async function saveRecords(
   const rows: PreparedRow[] = [];
   for (const [index, change] of changes.entries()) {
     const before = change.id === null ? null : storedRecordsById.get(change.id)!;
-    const completeValues = (next: Draft) => hooks.beforeSave?.(tx, next, before as SavedRow | null);
+    const runBeforeSave = (next: Draft) => hooks.beforeSave?.(tx, next, before as SavedRow | null);
     rows.push(
-      await runForRow(index, () => prepareRow(tx, entity, change, before, customColumns, completeValues)),
+      await runForRow(index, () => prepareRow(tx, entity, change, before, customColumns, runBeforeSave)),
     );
   }
   await lockReferencedRows(tx, entity.fields, ...rows.map(({ next }) => next));

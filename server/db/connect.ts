@@ -89,21 +89,21 @@ export const runInTransactionContext = <T>(run: () => Promise<T>): Promise<T> =>
  * because the embedded database has only one connection and the query would hang. The wrapper also
  * refuses connections while the embedded database is stopped because its disk is full.
  */
-function guardPool(pool: pg.Pool, hasRoom: () => boolean) {
+function guardPool(pool: pg.Pool, hasDiskSpace: () => boolean) {
   return {
     connect: () => {
       if (transactionContext.getStore())
         throw new Error('A query on the pool inside a transaction: use work.db');
-      if (!hasRoom()) throw makeError('diskFull');
+      if (!hasDiskSpace()) throw makeError('diskFull');
       return pool.connect();
     },
     end: () => pool.end(),
   };
 }
 
-const makeDb = (pool: pg.Pool, hasRoom: () => boolean = () => true): Db =>
+const makeDb = (pool: pg.Pool, hasDiskSpace: () => boolean = () => true): Db =>
   new Kysely<DatabaseTables>({
-    dialect: new PostgresDialect({ pool: guardPool(pool, hasRoom) as never }),
+    dialect: new PostgresDialect({ pool: guardPool(pool, hasDiskSpace) as never }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
 
@@ -177,7 +177,7 @@ export async function openDatabase(options: {
     types: typeParsers,
   });
   ignoreConnectionErrors(pool);
-  const db = makeDb(pool, embedded.hasRoom);
+  const db = makeDb(pool, embedded.hasDiskSpace);
   return {
     db,
     pool,

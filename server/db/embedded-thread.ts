@@ -46,7 +46,7 @@ export class EmbeddedDatabaseThread {
   }
 
   /** False while the database is stopped because its disk is full. */
-  get hasRoom(): boolean {
+  get hasDiskSpace(): boolean {
     return !this.isDiskFull;
   }
 
@@ -130,7 +130,7 @@ export class EmbeddedDatabaseThread {
     }
   }
 
-  /** Reads whether the disk has room for the database to run, and stores the result for `hasRoom`. */
+  /** Reads whether the disk has room for the database to run, and stores the result for `hasDiskSpace`. */
   private async checkRoom(): Promise<boolean> {
     this.isDiskFull = (await readDiskSpace(this.folder)).freeBytes < MIN_FREE_BYTES;
     return !this.isDiskFull;

@@ -11,7 +11,7 @@ interface EmbeddedDatabase {
   host: string;
   port: number;
   /** False while the database is stopped because its disk is full. */
-  hasRoom: () => boolean;
+  hasDiskSpace: () => boolean;
   close: () => Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedDat
   return {
     host: socketFolder,
     port: 5432,
-    hasRoom: () => thread.hasRoom,
+    hasDiskSpace: () => thread.hasDiskSpace,
     close: async () => {
       await thread.close();
       rmSync(path, { force: true });

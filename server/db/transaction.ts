@@ -71,7 +71,7 @@ interface PendingWrites {
   logs: LogEntry[];
   announcements: Map<string, FeedAnnouncement>;
   batches: QueuedBatches;
-  commitBatches: QueuedBatches;
+  batchesAtCommit: QueuedBatches;
   /** Whether an attempt is running. Meanwhile the log entries stay in memory, because they may be discarded. */
   isAttempting: boolean;
 }
@@ -192,7 +192,7 @@ const copyAnnouncements = (announcements: ReadonlyMap<string, FeedAnnouncement>)
  */
 async function runAttempt<T>(tx: Transaction, pending: PendingWrites, run: () => Promise<T>): Promise<T> {
   const [logCount, announcements] = [pending.logs.length, copyAnnouncements(pending.announcements)];
-  const commitItemCounts = [...pending.commitBatches].map(
+  const commitItemCounts = [...pending.batchesAtCommit].map(
     ([runBatch, items]) => [runBatch, items.length] as const,
   );
   const wasAttempting = pending.isAttempting;
@@ -208,10 +208,10 @@ async function runAttempt<T>(tx: Transaction, pending: PendingWrites, run: () =>
     pending.logs.length = logCount;
     pending.batches.clear();
     const keptItems = commitItemCounts.map(
-      ([runBatch, count]) => [runBatch, pending.commitBatches.get(runBatch)!.slice(0, count)] as const,
+      ([runBatch, count]) => [runBatch, pending.batchesAtCommit.get(runBatch)!.slice(0, count)] as const,
     );
-    pending.commitBatches.clear();
-    for (const [runBatch, items] of keptItems) pending.commitBatches.set(runBatch, items);
+    pending.batchesAtCommit.clear();
+    for (const [runBatch, items] of keptItems) pending.batchesAtCommit.set(runBatch, items);
     pending.announcements = announcements;
     throw error;
   } finally {
@@ -224,7 +224,7 @@ async function tryTransaction<T>(rootDb: Db, actor: Actor, run: (tx: Transaction
     logs: [],
     announcements: new Map(),
     batches: new Map(),
-    commitBatches: new Map(),
+    batchesAtCommit: new Map(),
     isAttempting: false,
   };
   return rootDb.transaction().execute((transaction) =>
@@ -237,13 +237,13 @@ async function tryTransaction<T>(rootDb: Db, actor: Actor, run: (tx: Transaction
         log: (entry) => pending.logs.push(entry),
         announce: makeAnnounceFunction(pending),
         batch: makeBatchFunction(pending.batches),
-        beforeCommit: makeBatchFunction(pending.commitBatches),
+        beforeCommit: makeBatchFunction(pending.batchesAtCommit),
         settle: () => runBatchesAndWriteLogs(tx, pending),
         attempt: (action) => runAttempt(tx, pending, action),
       };
       const result = await run(tx);
       await tx.settle();
-      await runBatches(tx, pending.commitBatches);
+      await runBatches(tx, pending.batchesAtCommit);
       await tx.settle();
       await writeLogAndFeed(tx.db, actor, pending.logs, [...pending.announcements.values()]);
       return result;

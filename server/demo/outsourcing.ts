@@ -43,7 +43,7 @@ async function placeOutsourcing(
     expectedDate: getDateAfter(now, plan.expected),
     items: candidates.map(({ processId, sendable }) => ({ processId, quantity: sendable })),
   });
-  const sent = candidates.map(({ processId, sendable }) => ({
+  const sentItems = candidates.map(({ processId, sendable }) => ({
     processId,
     quantity: Math.floor(sendable * plan.sentShare),
   }));
@@ -51,13 +51,13 @@ async function placeOutsourcing(
   const { version } = await call<MovementAnswer>('/mes/outsourcing/send', {
     id: order.id,
     version: order.version,
-    items: sent,
+    items: sentItems,
   });
   if (plan.returnedShare === 0) return;
   await call('/mes/outsourcing/return', {
     id: order.id,
     version,
-    items: sent.map(({ processId, quantity }) => ({
+    items: sentItems.map(({ processId, quantity }) => ({
       processId,
       good: Math.floor(quantity * plan.returnedShare),
     })),

@@ -11,13 +11,13 @@ export function refuseUnknownPartInputs(
   inputs: readonly { name: string }[],
   field: string,
 ): void {
-  const unknown = inputs.find(({ name }) => findPartInput(name) === undefined);
-  if (!unknown) return;
+  const unknownInput = inputs.find(({ name }) => findPartInput(name) === undefined);
+  if (!unknownInput) return;
   throw makeError(
     'formulaInputUnknown',
     {
       formula,
-      input: unknown.name,
+      input: unknownInput.name,
       inputs: Object.entries(PART_INPUT_NAMES)
         .map(([name, [chineseName]]) => `${chineseName} / ${name}`)
         .join(', '),

@@ -41,18 +41,18 @@ function fillLinesFromNodes(next: PlanLines, nodesById: ReadonlyMap<number, Mast
  */
 function refuseWrongPredecessors({ nodes, links }: PlanLines): void {
   const seqs = new Set(nodes.map((line) => line.seq));
-  const isWrong = (seq: number, afterSeq: number | null): boolean =>
+  const isWrongLink = (seq: number, afterSeq: number | null): boolean =>
     afterSeq !== null && (afterSeq === seq || !seqs.has(afterSeq));
   const refuse = (field: string): never => {
     throw makeError('fieldsInvalid', {}, { [field]: { reason: 'notAReference' } });
   };
   nodes.forEach(({ seq, afterSeq }, index) => {
-    if (isWrong(seq, afterSeq)) refuse(`nodes[${index}].afterSeq`);
+    if (isWrongLink(seq, afterSeq)) refuse(`nodes[${index}].afterSeq`);
   });
   const knownLinks = new Set(nodes.map(({ seq, afterSeq }) => `${seq} ${afterSeq}`));
   links.forEach(({ seq, afterSeq }, index) => {
     if (!seqs.has(seq)) refuse(`links[${index}].seq`);
-    if (isWrong(seq, afterSeq)) refuse(`links[${index}].afterSeq`);
+    if (isWrongLink(seq, afterSeq)) refuse(`links[${index}].afterSeq`);
     const key = `${seq} ${afterSeq}`;
     if (knownLinks.has(key))
       throw makeError('fieldsInvalid', {}, { [`links[${index}].afterSeq`]: { reason: 'repeated' } });

@@ -44,12 +44,12 @@ export class FormBodyReader {
    * @returns the beginning, and whether it is the whole body
    * @throws tooLarge, and paramCheckFailed if the body is compressed, has too many fields or is interrupted
    */
-  async readHead(): Promise<{ head: Buffer; isWhole: boolean }> {
+  async readHead(): Promise<{ head: Buffer; isWholeBody: boolean }> {
     const { 'content-length': length, 'content-encoding': encoding = 'identity' } = this.request.headers;
     if (encoding !== 'identity') throw makeError('paramCheckFailed');
     if (Number(length ?? 0) > this.limit.bytes) throw this.makeTooLargeError();
-    const isWhole = await this.read(HEAD_BYTES);
-    return { head: Buffer.concat(this.chunks), isWhole };
+    const isWholeBody = await this.read(HEAD_BYTES);
+    return { head: Buffer.concat(this.chunks), isWholeBody };
   }
 
   /**
@@ -154,14 +154,14 @@ export async function parseFormBody(body: Buffer): Promise<Map<string, string> |
 /**
  * Finds a short field, such as the token, in the beginning of a body; null if the field is missing or may be
  * cut off.
- * @param isWhole whether the beginning is the whole body, so that its last field is not cut off
+ * @param isWholeBody whether the beginning is the whole body, so that its last field is not cut off
  */
-export async function findField(head: Buffer, isWhole: boolean, name: string): Promise<string | null> {
+export async function findField(head: Buffer, isWholeBody: boolean, name: string): Promise<string | null> {
   const prefix = Buffer.from(`${name}=`);
   for (let start = 0; start >= 0 && start < head.length;) {
     const end = head.indexOf(AMPERSAND, start);
     if (head.subarray(start, start + prefix.length).equals(prefix))
-      return end < 0 && !isWhole
+      return end < 0 && !isWholeBody
         ? null
         : decodeText(head.subarray(start + prefix.length, end < 0 ? head.length : end));
     start = end < 0 ? -1 : end + 1;

@@ -115,12 +115,12 @@ const readBeginningOfBody: RequestHandler = async (request, response, next) => {
   try {
     const reader = new FormBodyReader(request, getBodyLimit(request.path));
     if (!hasFormBody(request) && request.path !== PUBLIC_KEY_CALL_PATH) throw makeError('paramCheckFailed');
-    const { head, isWhole } = await reader.readHead();
-    const token = (await findField(head, isWhole, 'token')) || null;
-    const givenLang = await findField(head, isWhole, 'lang');
+    const { head, isWholeBody } = await reader.readHead();
+    const token = (await findField(head, isWholeBody, 'token')) || null;
+    const givenLang = await findField(head, isWholeBody, 'lang');
     // An unknown language is refused later, in the default language.
     const lang = isLang(givenLang) ? givenLang : givenLang === null ? chosenLang : DEFAULT_LANG;
-    const locals: FormCallLocals = { reader, body: isWhole ? head : null, token, lang };
+    const locals: FormCallLocals = { reader, body: isWholeBody ? head : null, token, lang };
     Object.assign(response.locals, locals);
     if (token !== null && isTokenTooLong(token)) throw makeError('notSignedIn');
   } catch (error) {

@@ -31,7 +31,7 @@ async function loadProcessEntries(tx: Transaction, processId: number): Promise<P
  * Loads the entries of those processes through which pieces may have gone in a loop: pieces were reworked, outsourced or
  * held. The parts of the processes must be locked.
  */
-export async function loadEntriesOfLoops(
+export async function loadLoopedProcessEntries(
   tx: Transaction,
   processIds: readonly number[],
 ): Promise<EntriesByProcess> {
@@ -170,7 +170,7 @@ export async function makeWarehouseError(
  * Refuses a reversal after which later postings of the same process could never be reversed, because pieces
  * went through the process in a loop.
  * @param storedEntries the stored entries of the process; undefined if no pieces went in a loop
- * @param reversed the report or movement that is reversed. Its reversal is in the entries of the routing
+ * @param reversedSource the report or movement that is reversed. Its reversal is in the entries of the routing
  * @throws reverseLaterFirst, reverseUnderException
  */
 export async function refuseReversalOutOfOrder(
@@ -178,13 +178,14 @@ export async function refuseReversalOutOfOrder(
   routing: Routing,
   process: RoutingProcess,
   storedEntries: readonly PostedEntry[] | undefined,
-  reversed: { kind: 'report' | 'movement'; id: number },
+  reversedSource: { kind: 'report' | 'movement'; id: number },
 ): Promise<void> {
   if (!storedEntries) return;
   const ownIds = new Set(
     storedEntries
       .filter(
-        ({ reportId, movementId }) => (reversed.kind === 'report' ? reportId : movementId) === reversed.id,
+        ({ reportId, movementId }) =>
+          (reversedSource.kind === 'report' ? reportId : movementId) === reversedSource.id,
       )
       .map(({ id }) => id),
   );
@@ -192,7 +193,7 @@ export async function refuseReversalOutOfOrder(
     ({ reversesId }) => !ownIds.has(reversesId),
   );
   const postings = listPostings(entriesBefore);
-  const posting = postings.find(({ kind, id }) => kind === reversed.kind && id === reversed.id);
+  const posting = postings.find(({ kind, id }) => kind === reversedSource.kind && id === reversedSource.id);
   const firstPosting = posting && findPostingToReverseFirst(postings, posting);
   if (!firstPosting) return;
   throw await makeBlockedError(tx, process, firstPosting, { code: 'reverseLaterFirst', params: {} });

@@ -57,10 +57,10 @@ export function postReversal(
   const reversedQuantities = new Map<number, Map<LedgerAccount, number>>();
   for (const { id, processId, fromAccount, toAccount, quantity } of entries) {
     const process = findRoutingProcess(routing, processId);
-    const byAccount = reversedQuantities.get(processId) ?? new Map<LedgerAccount, number>();
-    byAccount.set(toAccount, addQuantities(byAccount.get(toAccount) ?? 0, quantity));
-    byAccount.set(fromAccount, subtractQuantities(byAccount.get(fromAccount) ?? 0, quantity));
-    reversedQuantities.set(processId, byAccount);
+    const quantityByAccount = reversedQuantities.get(processId) ?? new Map<LedgerAccount, number>();
+    quantityByAccount.set(toAccount, addQuantities(quantityByAccount.get(toAccount) ?? 0, quantity));
+    quantityByAccount.set(fromAccount, subtractQuantities(quantityByAccount.get(fromAccount) ?? 0, quantity));
+    reversedQuantities.set(processId, quantityByAccount);
     routing.entries.push(
       ...postMovement(process, toAccount, fromAccount, quantity, { ...reversal, reversesId: id }),
     );
@@ -82,30 +82,30 @@ interface ReversedSource {
  * ledger is negative; later postings could never be reversed, because pieces went through the process in a loop; a process
  * has received more pieces than have arrived at it; or the warehouse has more pieces than are finished. The
  * error names what must be reversed first.
- * @param entriesOfLoops the entries of the processes through which pieces went in a loop
+ * @param loopedProcessEntries the entries of the processes through which pieces went in a loop
  * @throws reverseBlockedBy, reverseBlocked, reverseUnderException, reverseLaterFirst, reverseInWarehouse; reverseAnswered
  * if the reversal removes scrap that has an answer
  */
 export async function recalculateAfterReversal(
   tx: Transaction,
   routing: Routing,
-  entriesOfLoops: EntriesByProcess,
+  loopedProcessEntries: EntriesByProcess,
   { quantities, ...source }: ReversedSource,
 ): Promise<void> {
-  for (const [processId, byAccount] of quantities) {
+  for (const [processId, quantityByAccount] of quantities) {
     const process = findRoutingProcess(routing, processId);
     const { id, name, scrap, acceptedLoss } = process;
-    if (scrap < acceptedLoss && (byAccount.get('scrap') ?? 0) > 0)
+    if (scrap < acceptedLoss && (quantityByAccount.get('scrap') ?? 0) > 0)
       throw makeError('reverseAnswered', { name, answered: acceptedLoss }, undefined, [
         { entity: 'process', id, name },
       ]);
     const bucket = LEDGER_BUCKETS.find((candidate) => process[candidate] < 0);
     if (bucket) {
-      const needed = byAccount.get(bucket) ?? 0;
+      const needed = quantityByAccount.get(bucket) ?? 0;
       const left = addQuantities(process[bucket], needed);
       throw await makeShortageError(tx, routing, process, bucket, { bucket, left, needed });
     }
-    await refuseReversalOutOfOrder(tx, routing, process, entriesOfLoops.get(id), source);
+    await refuseReversalOutOfOrder(tx, routing, process, loopedProcessEntries.get(id), source);
   }
   for (const processId of quantities.keys())
     recalculateAffectedParts(routing, findRoutingProcess(routing, processId));

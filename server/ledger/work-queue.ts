@@ -126,7 +126,7 @@ async function readQueue(
       : { cardId: partCards.length > 1 ? null : cardId, cardCode };
     return [{ ...process, next: cardStep?.next ?? next, dueDate, ...shownCard, turn: null }];
   });
-  const turns = findTurns(lines.filter((line) => queue.some((row) => isWaitingForStart(row, line))));
+  const turnByProcess = findTurns(lines.filter((line) => queue.some((row) => isWaitingForStart(row, line))));
   const sharesByProcess = await loadQueuedShares(
     db,
     factoryId,
@@ -134,7 +134,7 @@ async function readQueue(
   );
   return queue.map((row) => {
     const shares = sharesByProcess.get(row.processId);
-    return { ...row, turn: turns.get(row.processId) ?? null, ...(shares ? { shares } : {}) };
+    return { ...row, turn: turnByProcess.get(row.processId) ?? null, ...(shares ? { shares } : {}) };
   });
 }
 

@@ -56,7 +56,7 @@ export async function querySource(
         fields: request.params,
         lang: DEFAULT_LANG,
         sender: { ip, agent: 'live', token },
-        forSource: true,
+        isForSource: true,
       }),
     );
     if ('rows' in answer || !isCallerRefused(answer.code)) return answer;
@@ -69,7 +69,7 @@ export async function querySource(
         fields: request.params,
         lang: DEFAULT_LANG,
         sender: { ip: '', agent: 'recorder', token: null },
-        forSource: true,
+        isForSource: true,
         forRecording: request.recordingFactory,
       }),
     );

@@ -45,7 +45,7 @@ const isAllowedBeforePasswordChange = (path: string): boolean =>
  */
 function refuseForbiddenCall(
   user: CurrentUser | null,
-  route: Pick<Route, 'path' | 'permission' | 'outside' | 'atTerminal'>,
+  route: Pick<Route, 'path' | 'permission' | 'outside' | 'allowsTerminals'>,
 ): void {
   if (user?.mustChangePassword && !isAllowedBeforePasswordChange(route.path))
     throw makeError('mustChangePassword');
@@ -57,7 +57,7 @@ function refuseForbiddenCall(
     route.permission !== PUBLIC_PERMISSION
   )
     throw makeError('noPermission');
-  if (user?.terminal && !route.atTerminal && route.permission !== PUBLIC_PERMISSION)
+  if (user?.terminal && !route.allowsTerminals && route.permission !== PUBLIC_PERMISSION)
     throw makeError('noPermission');
   if (!hasPermission(user, route.permission)) throw makeError(user ? 'noPermission' : 'notSignedIn');
 }
@@ -66,8 +66,8 @@ function refuseForbiddenCall(
  * Whether a node requests the rows of a live source that the account may watch. The path of such a call is
  * always the path of a report.
  */
-const isSourceOfCaller = (user: CurrentUser | null, { path, fields, forSource }: BackendCall): boolean =>
-  forSource === true &&
+const isSourceOfCaller = (user: CurrentUser | null, { path, fields, isForSource }: BackendCall): boolean =>
+  isForSource === true &&
   user?.sources !== undefined &&
   isListedSource(user.sources, { path, params: fields as Record<string, string> });
 
@@ -92,7 +92,7 @@ export class EmbeddedBackend implements Backend {
       const route = routesByPath.get(call.path);
       if (!route) throw makeError('notFound');
       const data = (await this.answerCall(route, call, caller)) ?? null;
-      return { status: 200, body: route.bare ? data : { success: true, data } };
+      return { status: 200, body: route.hasArrayAnswer ? data : { success: true, data } };
     } catch (error) {
       return makeErrorReply(call.lang, error, call.path, caller.user);
     }

@@ -121,14 +121,14 @@ export const lateOrders = defineReport<LateCauseRow>()({
       plan.orders.map(({ id }) => id),
       { scope, customerId },
     );
-    const shown = plan.orders.filter(({ id }) => facts.has(id)).slice(0, limit);
+    const shownOrders = plan.orders.filter(({ id }) => facts.has(id)).slice(0, limit);
     const causes = await nameCauses(
       db,
       factoryId,
-      shown.flatMap((order) => order.causes),
+      shownOrders.flatMap((order) => order.causes),
     );
     let usedCauseCount = 0;
-    return shown.flatMap((order, orderIndex) =>
+    return shownOrders.flatMap((order, orderIndex) =>
       causes
         .slice(usedCauseCount, (usedCauseCount += order.causes.length))
         .map((cause, causeIndex): LateCauseRow => ({

@@ -100,7 +100,7 @@ export const monitoredCharacteristics = defineReport<Row>()({
         ruleSet: 'westernElectricRules',
         isWhole: subject.characteristic === null,
       });
-      const broken = charts.flatMap(({ violations }) => violations.at(-1) ?? []);
+      const brokenRules = charts.flatMap(({ violations }) => violations.at(-1) ?? []);
       const { partCode, craftId, characteristic } = subject;
       rows.push({
         limitId,
@@ -112,8 +112,8 @@ export const monitoredCharacteristics = defineReport<Row>()({
         chart,
         lastAt: series.samples.at(-1)?.at ?? null,
         sampleCount: series.samples.length,
-        brokenRuleCount: new Set(broken).size,
-        brokenRule: broken[0] ?? null,
+        brokenRuleCount: new Set(brokenRules).size,
+        brokenRule: brokenRules[0] ?? null,
         cpk: capability?.cpk ? Number(capability.cpk.value.toFixed(2)) : null,
       });
     }

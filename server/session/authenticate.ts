@@ -139,8 +139,8 @@ export async function authenticate(
         else least(created_at + make_interval(days => ${MAX_SESSION_DAYS}), now() + make_interval(hours => ${SESSION_IDLE_HOURS})) end
       where token_hash in (${tokenHash}, ${row.loginHash}) and revoked_at is null`.execute(db);
   }
-  const { mustChange, isStale: _isStale, loginHash: _login, earlier, ...holder } = row;
-  const user: CurrentUser = { ...holder, mustChangePassword: mustChange };
+  const { mustChange, isStale: _isStale, loginHash: _login, earlier, ...userFields } = row;
+  const user: CurrentUser = { ...userFields, mustChangePassword: mustChange };
   if (user.kind === 'customer') user.sources = await loadKanbanSourcesOfCustomer(db, user);
   return { user, earlier };
 }

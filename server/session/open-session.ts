@@ -52,9 +52,9 @@ export async function insertSession(
  * @throws loginFailed if the account was disabled or deleted in the meantime
  */
 export async function buildLoginAnswer(db: Db, token: string): Promise<LoginAnswer> {
-  const authenticated = await authenticate(db, token);
-  if (!authenticated) throw makeError('loginFailed');
-  const { user } = authenticated;
+  const authentication = await authenticate(db, token);
+  if (!authentication) throw makeError('loginFailed');
+  const { user } = authentication;
   return {
     validateKey: token,
     user: encodeUser(user),

@@ -39,11 +39,11 @@ export async function keepSimulatorRunning(
   const doNothing = async (): Promise<void> => {};
   if (!config.demo || config.demoSpeed === 0) return doNothing;
   const { db } = connection;
-  const demos =
+  const demoFactories =
     await sql<DemoFactory>`select id as factory_id, zone from factory where is_demo order by id limit 1`.execute(
       db,
     );
-  const demo = demos.rows[0];
+  const demo = demoFactories.rows[0];
   if (!demo) return doNothing;
 
   const nodeId = randomUUID();

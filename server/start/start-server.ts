@@ -32,7 +32,7 @@ import { WireKeys } from '../http/wire-keys.ts';
 export interface RunningServer {
   /** The base URL, for example http://127.0.0.1:8080. */
   url: string;
-  listening: ListeningHost;
+  listeningHost: ListeningHost;
   backend: Backend;
   connection: Connection;
   /**
@@ -157,7 +157,7 @@ export async function startServer(
     isReady = true;
     if (backend.kind === 'embedded')
       closeSteps.push(await keepSimulatorRunning(connection, url, config, logWarningOrInfo));
-    return { url, listening: listeningHost, backend, connection, firstStart: firstStartResult, close };
+    return { url, listeningHost, backend, connection, firstStart: firstStartResult, close };
   } catch (error) {
     await close();
     throw error;

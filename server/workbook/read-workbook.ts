@@ -80,9 +80,9 @@ export async function readWorkbook(
   const timer = setTimeout(terminate, READ_TIMEOUT_MS);
   signal.addEventListener('abort', terminate, { once: true });
   // A worker that runs out of memory or time sends no message. Its event `error` or `exit` ends the reading.
-  const failure = new Promise<never>((_done, failed) => {
-    worker.once('error', () => failed(makeError('fileUnreadable')));
-    worker.once('exit', () => failed(makeError('fileUnreadable')));
+  const failure = new Promise<never>((_done, fail) => {
+    worker.once('error', () => fail(makeError('fileUnreadable')));
+    worker.once('exit', () => fail(makeError('fileUnreadable')));
   });
   failure.catch(() => undefined);
   try {

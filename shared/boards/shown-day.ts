@@ -19,8 +19,8 @@ export type BoardDate =
  * Reads the variable `date` of a board: a day such as '2026-03-09', or a number of days before today.
  * @returns null if the board shows today, or if the variable has neither form
  */
-export function readBoardDate(variable: string | undefined): BoardDate | null {
-  const text = (variable ?? '').trim();
+export function readBoardDate(variableValue: string | undefined): BoardDate | null {
+  const text = (variableValue ?? '').trim();
   if (isDay(text)) return { kind: 'fixed', day: text };
   const daysAgo = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   return daysAgo >= 1 && daysAgo <= MAX_DAYS_AGO ? { kind: 'ago', daysAgo } : null;

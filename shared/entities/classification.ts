@@ -9,7 +9,7 @@ export const classification = defineEntity({
   permission: 'SYSTEM_CLASSIFY',
   shownAs: 'name',
   sort: 'seq',
-  tree: 'parentId',
+  parentField: 'parentId',
   filters: ['classId'],
   terminalVerbs: ['list'],
   pickedBy: ['classId'],

@@ -8,7 +8,7 @@ export const costType = defineEntity({
   permission: 'SYSTEM_BASIC_COST_TYPE',
   shownAs: 'name',
   sort: 'code',
-  tree: 'parentId',
+  parentField: 'parentId',
   fields: {
     code: text({ required: true, unique: true, max: 40 }),
     name: text({ required: true, max: 100 }),

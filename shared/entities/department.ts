@@ -8,7 +8,7 @@ export const department = defineEntity({
   permission: 'SYSTEM_BASIC_DEPARTMENT',
   shownAs: 'name',
   sort: 'code',
-  tree: 'parentId',
+  parentField: 'parentId',
   filters: ['workingStatus'],
   fields: {
     code: text({ required: true, unique: true, max: 40 }),

@@ -9,7 +9,7 @@ export const part = defineEntity({
   permission: 'WORK_ORDER',
   shownAs: 'name',
   sort: 'id',
-  tree: 'parentId',
+  parentField: 'parentId',
   topic: 'progress',
   filters: ['orderId', 'source'],
   derived: ['scrapAllowance', 'warehoused', 'warehouseStatus', 'combinedIntoId'],

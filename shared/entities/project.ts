@@ -11,7 +11,7 @@ export const project = defineEntity({
   permission: 'PROJECT_MANAGE',
   shownAs: 'name',
   sort: 'code',
-  tree: 'parentId',
+  parentField: 'parentId',
   topic: 'plan',
   filters: ['customerId', 'leaderId', 'dueDate'],
   customColumns: 'project',

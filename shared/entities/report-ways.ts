@@ -21,7 +21,7 @@ interface ReportWayRules {
   /** Whether work starts only on a device. */
   readonly needsDevice?: true;
   /** Whether a report without people gets all free people of the work group of the process. */
-  readonly namesTeam?: true;
+  readonly includesTeam?: true;
   /** Whether each report needs its own entries, so that several processes cannot be reported together. */
   readonly isSingle?: true;
   /** The kind of entries that the person makes in addition to the pieces when work ends. */
@@ -32,7 +32,7 @@ interface ReportWayRules {
 export const REPORT_WAY_RULES: Readonly<Record<ReportWay, ReportWayRules>> = {
   byPerson: {},
   byDevice: { needsDevice: true },
-  byGroup: { namesTeam: true },
+  byGroup: { includesTeam: true },
   byBarcode: { isSingle: true, entryKind: 'barcodes' },
   byProductionParameters: { isSingle: true, entryKind: 'parameters' },
   byMaterialOutBarcode: { isSingle: true, entryKind: 'materials' },

@@ -46,7 +46,7 @@ export interface EntityDeclaration<
   /** The default sort field of lists; '-' before it sorts in descending order. */
   readonly sort: K | `-${K}`;
   /** The field that refers to the parent row, if rows of the entity form a tree. */
-  readonly tree?: K;
+  readonly parentField?: K;
   /** Fields that only the server sets. Lists show and filter them, and a save call must not contain them. */
   readonly derived?: readonly K[];
   /** The filters in the first row of the list, at most five. */

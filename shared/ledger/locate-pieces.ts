@@ -124,8 +124,8 @@ export function locatePieces(
 ): { places: LocatedPieces[]; expected: number } {
   const route = chooseProcesses(processes);
   const [first] = route;
-  const isWhole = cardIds === null || allCards.every(({ id }) => cardIds.has(id));
-  const cards = isWhole ? allCards : allCards.filter(({ id }) => cardIds.has(id));
+  const includesAllCards = cardIds === null || allCards.every(({ id }) => cardIds.has(id));
+  const cards = includesAllCards ? allCards : allCards.filter(({ id }) => cardIds.has(id));
   const places: LocatedPieces[] = [];
   const addPieces = (
     place: PiecePlace,
@@ -136,18 +136,20 @@ export function locatePieces(
     if (quantity > 0) places.push({ place, processId: id, quantity, hold });
     return quantity;
   };
-  if (!first || (!isWhole && cards.length === 0)) return { places, expected: 0 };
-  let expected = isWhole
+  if (!first || (!includesAllCards && cards.length === 0)) return { places, expected: 0 };
+  let expected = includesAllCards
     ? Math.max(first.plannedQuantity, first.received)
     : addQuantities(...cards.map((card) => calculateCardPlan(card, first)));
   let arrived = expected;
   let previous: LedgerProcess | null = null;
   for (const process of route) {
-    if (isWhole) {
+    if (includesAllCards) {
       expected = addQuantities(expected, process.excess);
       arrived = addQuantities(arrived, process.excess);
     }
-    const tally = isWhole ? tallyProcess(process) : tallySomeCards(process, arrived, cards, allCards);
+    const tally = includesAllCards
+      ? tallyProcess(process)
+      : tallySomeCards(process, arrived, cards, allCards);
     const makeHoldAt = (source: HoldSource) => ({ processId: process.id, source });
     let waiting = Math.max(0, subtractQuantities(arrived, ...Object.values(tally)));
     const takeWaiting = (quantity: number): number => {

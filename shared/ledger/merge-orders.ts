@@ -209,8 +209,8 @@ function findDifference(order: OrderToMerge, other: OrderToMerge): MergeDifferen
   const matchedParts = matchParts(order, other);
   if ('missing' in matchedParts) return matchedParts.missing;
   for (const [part, otherPart] of matchedParts.pairs) {
-    const shares = findDifferentField([['quantityPer', part.quantityPer ?? 1, otherPart.quantityPer ?? 1]]);
-    if (shares) return { kind: 'part', ...codes, part: part.code, ...shares };
+    const field = findDifferentField([['quantityPer', part.quantityPer ?? 1, otherPart.quantityPer ?? 1]]);
+    if (field) return { kind: 'part', ...codes, part: part.code, ...field };
     const difference = findPartDifference([order, part], [other, otherPart]);
     if (difference) return difference;
   }

@@ -9,7 +9,7 @@ type AnovaSource = 'appraiser' | 'part' | 'interaction' | 'equipment' | 'total';
 /** A row of the table of the analysis of variance. */
 export interface AnovaRow {
   source: AnovaSource;
-  freedom: number;
+  degreesOfFreedom: number;
   sumOfSquares: number;
   /** The sum of squares divided by the degrees of freedom; null in the row of the total. */
   meanSquare: number | null;
@@ -36,10 +36,11 @@ const computeSumOfSquares = (values: readonly number[], mean: number): number =>
   computeSum(values.map((value) => (value - mean) ** 2));
 
 interface SquareSum {
-  freedom: number;
+  degreesOfFreedom: number;
   sumOfSquares: number;
 }
-const computeMeanSquare = ({ freedom, sumOfSquares }: SquareSum): number => sumOfSquares / freedom;
+const computeMeanSquare = ({ degreesOfFreedom, sumOfSquares }: SquareSum): number =>
+  sumOfSquares / degreesOfFreedom;
 
 /**
  * Splits the sum of squares of a study into its sources. The study is a crossed design of two factors, parts
@@ -54,19 +55,19 @@ function splitSquares(values: StudyValues) {
   const appraiserMeans = values.map((parts) => computeMean(parts.flat()));
   const partMeans = values[0]!.map((_, part) => computeMean(values.flatMap((parts) => parts[part]!)));
   const equipment: SquareSum = {
-    freedom: appraiserCount * partCount * (trialCount - 1),
+    degreesOfFreedom: appraiserCount * partCount * (trialCount - 1),
     sumOfSquares: computeSum(values.flat().map((trials) => computeSumOfSquares(trials, computeMean(trials)))),
   };
   const appraiser: SquareSum = {
-    freedom: appraiserCount - 1,
+    degreesOfFreedom: appraiserCount - 1,
     sumOfSquares: partCount * trialCount * computeSumOfSquares(appraiserMeans, mean),
   };
   const part: SquareSum = {
-    freedom: partCount - 1,
+    degreesOfFreedom: partCount - 1,
     sumOfSquares: appraiserCount * trialCount * computeSumOfSquares(partMeans, mean),
   };
   const interaction: SquareSum = {
-    freedom: appraiser.freedom * part.freedom,
+    degreesOfFreedom: appraiser.degreesOfFreedom * part.degreesOfFreedom,
     sumOfSquares:
       trialCount *
       computeSum(
@@ -78,7 +79,7 @@ function splitSquares(values: StudyValues) {
       ),
   };
   const total: SquareSum = {
-    freedom: allValues.length - 1,
+    degreesOfFreedom: allValues.length - 1,
     sumOfSquares: computeSumOfSquares(allValues, mean),
   };
   return { appraiserCount, partCount, trialCount, mean, equipment, appraiser, part, interaction, total };
@@ -94,7 +95,7 @@ function testSource(source: AnovaSource, squareSum: SquareSum, error: SquareSum)
     ...squareSum,
     meanSquare,
     f,
-    p: f === null ? null : findFProbabilityAbove(f, squareSum.freedom, error.freedom),
+    p: f === null ? null : findFProbabilityAbove(f, squareSum.degreesOfFreedom, error.degreesOfFreedom),
   };
 }
 
@@ -114,7 +115,7 @@ export function analyseByAnova(
     interactionRow.p === null ? squares.interaction.sumOfSquares > 0 : interactionRow.p <= POOLING_ALPHA;
   const hasInteraction = keepsInteraction ?? isSignificant;
   const pooled: SquareSum = {
-    freedom: squares.interaction.freedom + squares.equipment.freedom,
+    degreesOfFreedom: squares.interaction.degreesOfFreedom + squares.equipment.degreesOfFreedom,
     sumOfSquares: squares.interaction.sumOfSquares + squares.equipment.sumOfSquares,
   };
   const repeatability = hasInteraction ? squares.equipment : pooled;

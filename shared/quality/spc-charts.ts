@@ -39,11 +39,14 @@ export interface SpcCharts {
 }
 
 /**
- * Lists the kinds of charts that fit the samples. @param isWhole whether the samples cover all
+ * Lists the kinds of charts that fit the samples. @param coversAllCharacteristics whether the samples cover all
  * characteristics of an inspection, not only one
  */
-export function listFittingCharts(samples: readonly SpcSample[], isWhole: boolean): ChartKind[] {
-  if (isWhole) return ['pChart', 'npChart', 'cChart', 'uChart'];
+export function listFittingCharts(
+  samples: readonly SpcSample[],
+  coversAllCharacteristics: boolean,
+): ChartKind[] {
+  if (coversAllCharacteristics) return ['pChart', 'npChart', 'cChart', 'uChart'];
   if (!samples.some(({ values }) => values.length > 0)) return ['pChart', 'npChart'];
   return ['imrChart', 'xbarRChart', 'xbarSChart', 'pChart', 'npChart'];
 }
@@ -56,11 +59,15 @@ const proposeChart = (samples: readonly SpcSample[], fittingKinds: readonly Char
 /** Makes the charts of a series, with frozen limits if there are any, and its capability. */
 export function makeSpcCharts(
   series: SpcSeries,
-  { wanted, ruleSet, isWhole }: { wanted: ChartKind | null; ruleSet: RuleSet; isWhole: boolean },
+  {
+    wanted: wantedKind,
+    ruleSet,
+    isWhole: coversAllCharacteristics,
+  }: { wanted: ChartKind | null; ruleSet: RuleSet; isWhole: boolean },
 ): SpcCharts {
-  const fittingKinds = listFittingCharts(series.samples, isWhole);
+  const fittingKinds = listFittingCharts(series.samples, coversAllCharacteristics);
   const proposed = proposeChart(series.samples, fittingKinds);
-  const kind = wanted !== null && fittingKinds.includes(wanted) ? wanted : proposed;
+  const kind = wantedKind !== null && fittingKinds.includes(wantedKind) ? wantedKind : proposed;
   const isVariable = isVariableChart(kind);
   const samples = isVariable ? series.samples.filter(({ values }) => values.length > 0) : series.samples;
   const frozen = series.frozen.find(({ chart }) => chart === kind) ?? null;

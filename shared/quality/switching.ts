@@ -34,11 +34,11 @@ const MAX_FAILED_ON_TIGHTENED = 5;
  * no if the plan of that limit has another sample size.
  */
 function isAcceptedOneStepTighter(lot: InspectedLot, aql: number, level: InspectionLevel): boolean {
-  const tighter = AQLS[AQLS.findIndex((tabled) => tabled === aql) - 1];
-  if (tighter === undefined) return lot.badCount === 0;
+  const tighterAql = AQLS[AQLS.findIndex((tabled) => tabled === aql) - 1];
+  if (tighterAql === undefined) return lot.badCount === 0;
   const letter = findCodeLetter(lot.batchQuantity, level);
   const usedPlan = findTabledPlan(letter, aql, 'normalInspection');
-  const tighterPlan = findTabledPlan(letter, tighter, 'normalInspection');
+  const tighterPlan = findTabledPlan(letter, tighterAql, 'normalInspection');
   return tighterPlan.sampleCount === usedPlan.sampleCount && lot.badCount <= tighterPlan.acceptNumber;
 }
 

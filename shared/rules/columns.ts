@@ -144,7 +144,7 @@ export function buildDefaultColumns(
     width: column.custom?.width ?? layout?.widths[column.name] ?? null,
     // The first column of a tree is aligned to the start, because its indentation shows the level of a row.
     align:
-      entity.tree && index === 0
+      entity.parentField && index === 0
         ? 'start'
         : getDefaultAlignment(column.custom ? buildCustomField(column.custom) : column.field),
   }));

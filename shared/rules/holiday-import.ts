@@ -33,12 +33,16 @@ export function compareHolidays(
 ): HolidayChanges {
   const storedHolidayByDate = new Map(storedHolidays.map((day) => [day.date, day]));
   const officialDayByDate = new Map(officialDays.map((day) => [day.date, day]));
-  const add: OfficialDay[] = [];
-  const change: { from: DatedHoliday; to: OfficialDay }[] = [];
+  const addedDays: OfficialDay[] = [];
+  const changedDays: { from: DatedHoliday; to: OfficialDay }[] = [];
   for (const to of [...officialDayByDate.values()].sort((a, b) => a.date.localeCompare(b.date))) {
     const from = storedHolidayByDate.get(to.date);
-    if (!from) add.push(to);
-    else if (from.kind !== to.kind || from.name !== to.name) change.push({ from, to });
+    if (!from) addedDays.push(to);
+    else if (from.kind !== to.kind || from.name !== to.name) changedDays.push({ from, to });
   }
-  return { add, change, same: officialDayByDate.size - add.length - change.length };
+  return {
+    add: addedDays,
+    change: changedDays,
+    same: officialDayByDate.size - addedDays.length - changedDays.length,
+  };
 }

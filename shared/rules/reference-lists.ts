@@ -24,7 +24,7 @@ interface ReferenceListOfRows<N extends EntityName> extends ReferenceListBase<N>
 
 /** A reference list of the columns of an entity's list. */
 interface ReferenceListOfColumns extends ReferenceListBase<'columnSetting'> {
-  readonly columnsOf: EntityName;
+  readonly columnOwner: EntityName;
 }
 
 type ReferenceList =
@@ -36,10 +36,10 @@ type ReferenceList =
 export const REFERENCE_LISTS: readonly ReferenceList[] = [
   { path: '/mes/user/user/list', entity: 'employee' },
   { path: '/mes/system/basic/device/list', entity: 'device', isLoadedWhole: true },
-  { path: '/mes/project/projectColumn/json', entity: 'columnSetting', columnsOf: 'project' },
-  { path: '/mes/order/column/json', entity: 'columnSetting', columnsOf: 'workOrder' },
-  { path: '/mes/process/partColumn/json', entity: 'columnSetting', columnsOf: 'part' },
-  { path: '/mes/process/processColumn/json', entity: 'columnSetting', columnsOf: 'process' },
+  { path: '/mes/project/projectColumn/json', entity: 'columnSetting', columnOwner: 'project' },
+  { path: '/mes/order/column/json', entity: 'columnSetting', columnOwner: 'workOrder' },
+  { path: '/mes/process/partColumn/json', entity: 'columnSetting', columnOwner: 'part' },
+  { path: '/mes/process/processColumn/json', entity: 'columnSetting', columnOwner: 'process' },
   { path: '/mes/system/classify/json', entity: 'classification', parameter: 'class_id', field: 'classId' },
   { path: '/mes/orderPlan/list', entity: 'masterPlanNode' },
   {

@@ -37,11 +37,11 @@ export interface Capability {
 
 /** Adds the confidence interval of Cp or Pp. The variance of n values has n − 1 degrees of freedom. */
 function addSpreadInterval(value: number, count: number): CapabilityIndex {
-  const freedom = count - 1;
+  const degreesOfFreedom = count - 1;
   return {
     value,
-    low: value * Math.sqrt(findChiSquaredQuantile(0.025, freedom) / freedom),
-    high: value * Math.sqrt(findChiSquaredQuantile(0.975, freedom) / freedom),
+    low: value * Math.sqrt(findChiSquaredQuantile(0.025, degreesOfFreedom) / degreesOfFreedom),
+    high: value * Math.sqrt(findChiSquaredQuantile(0.975, degreesOfFreedom) / degreesOfFreedom),
   };
 }
 

@@ -36,14 +36,14 @@ function computeGammaShare(shape: number, x: number): number {
 /**
  * Finds the quantile of the chi-squared distribution by bisection.
  * @param probability between 0 and 1
- * @param freedom the degrees of freedom, at least 1
+ * @param degreesOfFreedom the degrees of freedom, at least 1
  */
-export function findChiSquaredQuantile(probability: number, freedom: number): number {
+export function findChiSquaredQuantile(probability: number, degreesOfFreedom: number): number {
   let low = 0;
-  let high = freedom + 10 * Math.sqrt(2 * freedom) + 20;
+  let high = degreesOfFreedom + 10 * Math.sqrt(2 * degreesOfFreedom) + 20;
   while (high - low > high * 1e-10) {
     const middle = (low + high) / 2;
-    if (computeGammaShare(freedom / 2, middle / 2) < probability) low = middle;
+    if (computeGammaShare(degreesOfFreedom / 2, middle / 2) < probability) low = middle;
     else high = middle;
   }
   return (low + high) / 2;
@@ -90,5 +90,13 @@ function computeBetaShare(x: number, a: number, b: number): number {
  * @param freedom the degrees of freedom of the numerator, at least 1
  * @param errorFreedom the degrees of freedom of the denominator, at least 1
  */
-export const findFProbabilityAbove = (f: number, freedom: number, errorFreedom: number): number =>
-  computeBetaShare(errorFreedom / (errorFreedom + freedom * f), errorFreedom / 2, freedom / 2);
+export const findFProbabilityAbove = (
+  f: number,
+  degreesOfFreedom: number,
+  errorDegreesOfFreedom: number,
+): number =>
+  computeBetaShare(
+    errorDegreesOfFreedom / (errorDegreesOfFreedom + degreesOfFreedom * f),
+    errorDegreesOfFreedom / 2,
+    degreesOfFreedom / 2,
+  );

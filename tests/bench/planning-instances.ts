@@ -87,7 +87,7 @@ function measureInstance(shop: SequenceShop, bestKnown: number): SearchFigures {
   const answer = searchSequence(shop, {
     seed: SEED,
     rounds: SEARCH_ROUNDS,
-    cancelled: () => readSeconds() >= SEARCH_SECONDS,
+    isCancelled: () => readSeconds() >= SEARCH_SECONDS,
   });
   const seconds = readSeconds();
   if (replaySequence(shop, answer) !== answer.makespan)

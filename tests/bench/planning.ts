@@ -1,4 +1,4 @@
-import { compile } from '#shared/planning/engine/compile.ts';
+import { compilePlanInput } from '#shared/planning/engine/compile.ts';
 import { makeInitialState } from '#shared/planning/engine/initial-state.ts';
 import { computeNeedBy } from '#shared/planning/engine/need-by.ts';
 import { compareObjectives, computeObjective } from '#shared/planning/engine/objective.ts';
@@ -46,10 +46,10 @@ const makeInput = (load: number, withPeople: boolean): PlanInput =>
 
 function measurePlacement(withPeople: boolean): void {
   const input = makeInput(1.05, withPeople);
-  const compiled = compile(input);
+  const compiled = compilePlanInput(input);
   const options = {
     initialState: makeInitialState(compiled, null),
-    last: null,
+    lastPlan: null,
     keepsMachines: false,
     fixedChoices: null,
   };
@@ -61,10 +61,10 @@ function measurePlacement(withPeople: boolean): void {
 
 /** Plans the input once by each placement rule, and returns the best objective that a rule reaches. */
 function findBestRule(input: PlanInput): Objective {
-  const compiled = compile(input);
+  const compiled = compilePlanInput(input);
   const options = {
     initialState: makeInitialState(compiled, null),
-    last: null,
+    lastPlan: null,
     keepsMachines: false,
     fixedChoices: null,
   };
@@ -128,11 +128,11 @@ function measureCancelling(): void {
       const { heapUsed, arrayBuffers } = process.memoryUsage();
       maxHeap = Math.max(maxHeap, heapUsed + arrayBuffers);
     };
-    const abandoned = (): boolean => {
+    const isAbandoned = (): boolean => {
       recordTime();
       return false;
     };
-    plan(input, { seed: 1, passes: 10, abandoned });
+    plan(input, { seed: 1, passes: 10, isAbandoned });
     recordTime();
     shortestMs = Math.min(shortestMs, longestMs);
   }

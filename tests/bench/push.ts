@@ -147,15 +147,15 @@ export async function measurePush(): Promise<void> {
 
       // Single changes: a pause precedes each call.
       const singleWorkplace = workplaces.pop()!;
-      for (let pair = 1; pair <= SINGLE_CHANGE_COUNT / 2; pair++) {
+      for (let pairNumber = 1; pairNumber <= SINGLE_CHANGE_COUNT / 2; pairNumber++) {
         await wait(QUIET_MS);
         const { reportId } = await client.call<{ reportId: number }>(
           '/mes/report/start',
-          makeStartFields(singleWorkplace, pair),
+          makeStartFields(singleWorkplace, pairNumber),
           randomUUID(),
         );
         await wait(QUIET_MS);
-        await client.call('/mes/report/finish', makeFinishFields(reportId, pair), randomUUID());
+        await client.call('/mes/report/finish', makeFinishFields(reportId, pairNumber), randomUUID());
       }
       await wait(QUIET_MS);
       const positionAfterSingleChanges = findLastFeedPosition(arrivalsByScreen);

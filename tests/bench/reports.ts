@@ -109,8 +109,8 @@ async function measureDirectSqlRate(
     }),
   );
   try {
-    const writers = pairs.map((startAndFinish, index) =>
-      createSqlWriter(clients[index]!, startAndFinish, shouldSkip),
+    const writers = pairs.map((recordedPair, index) =>
+      createSqlWriter(clients[index]!, recordedPair, shouldSkip),
     );
     await measureReportPairsPerSecond(writers, WARM_UP_SECONDS);
     return await measureReportPairsPerSecond(writers, MEASURED_SECONDS);

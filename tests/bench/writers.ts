@@ -29,38 +29,38 @@ const START_TO_FINISH_MS = 60_000;
 const FIRST_REPORT_PAIR_START_MS =
   Math.floor(Date.now() / START_TO_FINISH_MS) * START_TO_FINISH_MS - 22 * 3_600_000;
 /**
- * Computes the times of the start report and the finish report of a pair. Pairs do not overlap. @param pair the number
- * of the pair
+ * Computes the times of the start report and the finish report of a pair. Pairs do not overlap. @param pairNumber the
+ * number of the pair
  */
-export const computeReportPairTimes = (pair: number): { startedAt: string; endedAt: string } => ({
-  startedAt: new Date(FIRST_REPORT_PAIR_START_MS + pair * START_TO_FINISH_MS).toISOString(),
-  endedAt: new Date(FIRST_REPORT_PAIR_START_MS + (pair + 1) * START_TO_FINISH_MS).toISOString(),
+export const computeReportPairTimes = (pairNumber: number): { startedAt: string; endedAt: string } => ({
+  startedAt: new Date(FIRST_REPORT_PAIR_START_MS + pairNumber * START_TO_FINISH_MS).toISOString(),
+  endedAt: new Date(FIRST_REPORT_PAIR_START_MS + (pairNumber + 1) * START_TO_FINISH_MS).toISOString(),
 });
 
 /** Makes the fields of the call that reports a start. */
-export const makeStartFields = ({ processId, employeeId }: Workplace, pair: number) => ({
+export const makeStartFields = ({ processId, employeeId }: Workplace, pairNumber: number) => ({
   processId,
   quantity: 1,
   people: [{ employeeId, ratio: 100 }],
-  at: computeReportPairTimes(pair).startedAt,
+  at: computeReportPairTimes(pairNumber).startedAt,
 });
-export const makeFinishFields = (reportId: number, pair: number) => ({
+export const makeFinishFields = (reportId: number, pairNumber: number) => ({
   reportId,
   good: 1,
-  at: computeReportPairTimes(pair).endedAt,
+  at: computeReportPairTimes(pairNumber).endedAt,
 });
 
 /** Creates a writer that reports through the public API with request ids, as a terminal does. */
 export function createHttpWriter(client: WireClient, workplace: Workplace): ReportWriter {
-  let pair = 0;
+  let pairNumber = 0;
   return async () => {
-    pair += 1;
+    pairNumber += 1;
     const { reportId } = await client.call<{ reportId: number }>(
       '/mes/report/start',
-      makeStartFields(workplace, pair),
+      makeStartFields(workplace, pairNumber),
       randomUUID(),
     );
-    await client.call('/mes/report/finish', makeFinishFields(reportId, pair), randomUUID());
+    await client.call('/mes/report/finish', makeFinishFields(reportId, pairNumber), randomUUID());
   };
 }
 
@@ -78,20 +78,20 @@ interface ReportPairValues {
  */
 function compileRecordedValue(
   value: unknown,
-  startAndFinish: RecordedReportPair,
+  recordedPair: RecordedReportPair,
 ): (pairValues: ReportPairValues) => unknown {
   if (Array.isArray(value)) {
-    const parts = value.map((item) => compileRecordedValue(item, startAndFinish));
+    const parts = value.map((item) => compileRecordedValue(item, recordedPair));
     return (pairValues) => parts.map((part) => part(pairValues));
   }
   if (typeof value === 'number')
-    return value === startAndFinish.reportId ? ({ reportId }) => Number(reportId) : () => value;
+    return value === recordedPair.reportId ? ({ reportId }) => Number(reportId) : () => value;
   if (typeof value !== 'string') return () => value;
   const replacements: [string, (pairValues: ReportPairValues) => string][] = [
-    [String(startAndFinish.reportId), ({ reportId }) => reportId],
-    [startAndFinish.startedAt, ({ startedAt }) => startedAt],
-    [startAndFinish.endedAt, ({ endedAt }) => endedAt],
-    ...startAndFinish.requestIds.map((id, index): [string, (pairValues: ReportPairValues) => string] => [
+    [String(recordedPair.reportId), ({ reportId }) => reportId],
+    [recordedPair.startedAt, ({ startedAt }) => startedAt],
+    [recordedPair.endedAt, ({ endedAt }) => endedAt],
+    ...recordedPair.requestIds.map((id, index): [string, (pairValues: ReportPairValues) => string] => [
       id,
       ({ requestIds }) => requestIds[index]!,
     ]),
@@ -108,27 +108,27 @@ function compileRecordedValue(
 /** Creates a writer that sends the recorded statements, except those to skip, directly to the database. */
 export function createSqlWriter(
   client: pg.Client,
-  startAndFinish: RecordedReportPair,
+  recordedPair: RecordedReportPair,
   shouldSkip: (statement: Statement) => boolean,
 ): ReportWriter {
-  const steps = startAndFinish.statements
+  const steps = recordedPair.statements
     .filter((statement) => !shouldSkip(statement))
     .map((statement) => ({
       text: statement.text,
-      values: statement.values.map((value) => compileRecordedValue(value, startAndFinish)),
+      values: statement.values.map((value) => compileRecordedValue(value, recordedPair)),
       makesReport:
         statement.text.startsWith("select nextval('id_sequence')") &&
-        Number(statement.rows[0]?.['id']) === startAndFinish.reportId,
+        Number(statement.rows[0]?.['id']) === recordedPair.reportId,
     }));
   if (steps.filter((step) => step.makesReport).length !== 1)
     throw new Error('The statement that makes the report was not recorded');
-  let pair = 0;
+  let pairNumber = 0;
   return async () => {
-    pair += 1;
+    pairNumber += 1;
     const pairValues: ReportPairValues = {
       reportId: '',
-      ...computeReportPairTimes(pair),
-      requestIds: startAndFinish.requestIds.map(() => randomUUID()),
+      ...computeReportPairTimes(pairNumber),
+      requestIds: recordedPair.requestIds.map(() => randomUUID()),
     };
     for (const { text, values, makesReport } of steps) {
       const result = await client.query(

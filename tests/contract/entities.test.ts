@@ -113,8 +113,12 @@ describe('every entity', () => {
     ).toEqual([]);
     expect((entity.filters ?? []).length).toBeLessThanOrEqual(5);
     expect((entity.derived ?? []).filter((name) => !isFieldName(name))).toEqual([]);
-    if (entity.tree)
-      expect(entity.fields[entity.tree]).toMatchObject({ kind: 'ref', to: entity.name, required: false });
+    if (entity.parentField)
+      expect(entity.fields[entity.parentField]).toMatchObject({
+        kind: 'ref',
+        to: entity.name,
+        required: false,
+      });
     expect(entity.topic === undefined || CHANGE_TOPICS.includes(entity.topic)).toBe(true);
     expect((entity.verbs ?? []).filter((verb) => !ENTITY_VERBS.includes(verb))).toEqual([]);
     expect(Object.keys(entity).length).toBeLessThanOrEqual(12);

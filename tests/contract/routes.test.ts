@@ -157,7 +157,7 @@ describe('every endpoint', () => {
   });
 
   test('is open to terminals only if it is on their list', () => {
-    const openPaths = allRoutes.filter((route) => route.atTerminal).map((route) => route.path);
+    const openPaths = allRoutes.filter((route) => route.allowsTerminals).map((route) => route.path);
     expect(openPaths.sort()).toEqual(TERMINAL_PATHS);
   });
 
@@ -252,7 +252,7 @@ describe('every entity', () => {
     ]);
     expect(
       formCallRoutes
-        .filter((route) => (route.bare ?? false) !== listPaths.has(route.path))
+        .filter((route) => (route.hasArrayAnswer ?? false) !== listPaths.has(route.path))
         .map((route) => route.path),
     ).toEqual([]);
   });

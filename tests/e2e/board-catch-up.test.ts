@@ -31,13 +31,13 @@ describeJourneys('A wall whose server is killed', (windows, database) => {
     const processId = processIds[0]!;
     await reportWork(client, { processId, good: 8, began: 90, ended: 60 });
 
-    const { page, allowErrors: expects } = await windows.open(`${server.url}${Wall.path}`, Wall.size);
+    const { page, allowErrors } = await windows.open(`${server.url}${Wall.path}`, Wall.size);
     const wall = await Wall.open(page, LANG, TEST_ADMIN);
     await wall.findTile('latestReports').getByText('+8').waitFor();
     const textsBefore = await wall.readTexts();
     expect(await wall.findBanner().count()).toBe(0);
 
-    expects(/WebSocket connection to 'ws:.*' failed/);
+    allowErrors(/WebSocket connection to 'ws:.*' failed/);
     await server.end('SIGKILL');
     const killedAt = Date.now();
     const bannerText = (await wall.findBanner().textContent())!;

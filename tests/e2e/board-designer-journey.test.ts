@@ -26,14 +26,14 @@ describeJourneys('The board designer', (windows, database) => {
     return { ...answer, board: JSON.parse(answer.content) as Board };
   };
   const openWindow = async (path: string) => {
-    const { page, allowErrors: expects } = await windows.open(`${server.url}${path}`, SCREEN_SIZE);
+    const { page, allowErrors } = await windows.open(`${server.url}${path}`, SCREEN_SIZE);
     await logIn(page, DEFAULT_LANG, TEST_ADMIN);
-    return { page, expects };
+    return { page, allowErrors };
   };
   const openDesigner = async (id: number) => {
-    const { page, expects } = await openWindow(`/board/${id}/edit`);
+    const { page, allowErrors } = await openWindow(`/board/${id}/edit`);
     await page.getByRole('listbox', { name: say('boardTiles') }).waitFor();
-    return { designer: new DesignerPage(page), expects };
+    return { designer: new DesignerPage(page), allowErrors };
   };
 
   test('makes a board from nothing by mouse, and another window shows each saved change', async () => {
@@ -242,9 +242,9 @@ describeJourneys('The board designer', (windows, database) => {
 
   test('shows what somebody else has saved meanwhile, and lets the user choose', async () => {
     const addedBoard = await addBoard(admin, [makeTile({ type: 'openCalls', w: 9, h: 11 })]);
-    const { designer, expects } = await openDesigner(addedBoard.id);
+    const { designer, allowErrors } = await openDesigner(addedBoard.id);
     const { page, keys } = designer;
-    expects(REFUSED_CALL_PATTERN);
+    allowErrors(REFUSED_CALL_PATTERN);
     const dialog = page.getByRole('dialog');
 
     // Without unsaved changes, the designer shows what another user saves.

@@ -29,8 +29,8 @@ describeJourneys('Code that fails to load', (windows, database) => {
   afterAll(() => server?.close());
 
   test('shows a waiting text in the language of the page while terms or pages are missing', async () => {
-    const { page, allowErrors: expects } = await windows.open(`${server.url}/login`);
-    expects(FAILED_LOAD_PATTERN);
+    const { page, allowErrors } = await windows.open(`${server.url}/login`);
+    allowErrors(FAILED_LOAD_PATTERN);
     const waitingText = page.getByText(translate('waitingForServer'));
     let unblockRequests = await blockRequests(page, '**/assets/zh_CN-*.js');
     await page.reload();
@@ -50,8 +50,8 @@ describeJourneys('Code that fails to load', (windows, database) => {
   test('does not change the other tiles of a wall, and a chart is drawn once its code is loaded', async () => {
     const { processIds } = await createAndReleaseOrder(server.admin, 'LATE', 50, ['铣削']);
     await reportWork(server.admin, { processId: processIds[0]!, good: 8, began: 30 });
-    const { page, allowErrors: expects } = await windows.open(`${server.url}${Wall.path}`, Wall.size);
-    expects(FAILED_LOAD_PATTERN);
+    const { page, allowErrors } = await windows.open(`${server.url}${Wall.path}`, Wall.size);
+    allowErrors(FAILED_LOAD_PATTERN);
     const unblockRequests = await blockRequests(page, '**/assets/output-bars-*.js');
     const wall = await Wall.open(page, DEFAULT_LANG, TEST_ADMIN);
     const tile = wall.findTile('outputByGroup');
@@ -66,8 +66,8 @@ describeJourneys('Code that fails to load', (windows, database) => {
   });
 
   test('shows a waiting text in place of a dialog or a page until its code and its styles are loaded', async () => {
-    const { page, allowErrors: expects } = await windows.open(`${server.url}/system/basic/department`);
-    expects(FAILED_LOAD_PATTERN);
+    const { page, allowErrors } = await windows.open(`${server.url}/system/basic/department`);
+    allowErrors(FAILED_LOAD_PATTERN);
     await logIn(page, DEFAULT_LANG, TEST_ADMIN);
     await page.getByRole('table', { name: translate('departments') }).waitFor();
     await page.evaluate(() => Object.assign(window, { stayed: true }));

@@ -53,7 +53,7 @@ describeJourneys('Scrap', (windows, database) => {
     await page.goto(`${server.url}/order/${orderId}`);
     await page.getByRole('heading', { level: 1, name: /W-7/ }).waitFor();
     const lossList = page.getByRole('list', { name: translate('answerScrap'), exact: true });
-    const startRework = translate('actOf', { what: translate('startRework'), name: '铣键槽' });
+    const startReworkName = translate('actOf', { what: translate('startRework'), name: '铣键槽' });
     expect(await lossList.count()).toBe(0);
 
     // A terminal reports bad pieces. The open order page shows them without a reload.
@@ -79,15 +79,17 @@ describeJourneys('Scrap', (windows, database) => {
       exact: true,
     });
     await sideCard.getByText(translate('reworkWaits', { quantity: '1' })).waitFor();
-    await sideCard.getByRole('button', { name: startRework, exact: true }).click();
+    await sideCard.getByRole('button', { name: startReworkName, exact: true }).click();
     await dialog.getByRole('button', { name: translate('startRework'), exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
-    const finishRework = sideCard.getByRole('button', { name: new RegExp(`^${translate('finishRework')}`) });
-    await finishRework.waitFor();
+    const finishReworkButton = sideCard.getByRole('button', {
+      name: new RegExp(`^${translate('finishRework')}`),
+    });
+    await finishReworkButton.waitFor();
     await server.connection.pool.query(
       `update work_report set started_at = started_at - interval '5 minutes' where is_rework`,
     );
-    await finishRework.click();
+    await finishReworkButton.click();
     await dialog.getByRole('button', { name: translate('finishRework'), exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await sideCard.waitFor({ state: 'detached' });

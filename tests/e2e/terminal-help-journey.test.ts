@@ -205,14 +205,14 @@ describeJourneys('What a terminal shows', (windows, database) => {
       .getByRole('button', { name: translate('abnormalCall') });
     await callButton.and(page.locator(':enabled')).waitFor();
     let answerScan: () => void = () => undefined;
-    const mayAnswer = new Promise<void>((resolve) => (answerScan = resolve));
+    const scanReleased = new Promise<void>((resolve) => (answerScan = resolve));
     await page.route('**/mes/floor/scan', async (route) => {
-      await mayAnswer;
+      await scanReleased;
       await route.continue();
     });
-    const scanSent = page.waitForRequest('**/mes/floor/scan');
+    const scanRequest = page.waitForRequest('**/mes/floor/scan');
     await typeBarcode(page, TEST_ADMIN.factoryCode, 'CARD', 'SLOW-01');
-    await scanSent;
+    await scanRequest;
     await callButton.click();
     const callType = page.getByRole('dialog').getByRole('button', { name: CALL_TYPE });
     await callType.waitFor();

@@ -31,8 +31,8 @@ export async function openTestTerminal(
   size: { width: number; height: number },
   expectedErrors?: RegExp,
 ): Promise<Page> {
-  const { page, allowErrors: expects } = await windows.open(`${url}/login`, size);
-  if (expectedErrors) expects(expectedErrors);
+  const { page, allowErrors } = await windows.open(`${url}/login`, size);
+  if (expectedErrors) allowErrors(expectedErrors);
   await setUpTablet(page, 'T-1', { ...TEST_ADMIN, code: TEST_VERIFICATION_CODE });
   return page;
 }

@@ -153,7 +153,7 @@ describe('the columns of a list', () => {
       for (const [index, { field, align, custom }] of columns.entries())
         expect([name, align]).toEqual([
           name,
-          entity.tree && index === 0 ? 'start' : field?.kind === 'number' || custom ? 'end' : 'center',
+          entity.parentField && index === 0 ? 'start' : field?.kind === 'number' || custom ? 'end' : 'center',
         ]);
     }
     expectItemsChecked('lists', entityNames.length);

@@ -33,7 +33,7 @@ export function createBoardFixture(database: TestDatabase) {
     return screen;
   };
   return {
-    open: openNodeScreen,
+    openNodeScreen,
     setUp: async (): Promise<{
       connection: Connection;
       backend: FakeBackend;

@@ -15,8 +15,9 @@ function checkOrders({ input, proposal, placedByTask }: CheckedPlan): string[] {
     const tasks = input.tasks.filter((task) => task.order === order.id);
     const ends = tasks.flatMap(({ id }) => placedByTask.get(id)?.end ?? []);
     const end = Math.max(...ends);
-    const isWhole = ends.length === tasks.length && ends.length > 0;
-    if (planned.end !== (isWhole ? end : null)) faults.push(`order ${order.id} ends at another time`);
+    const isWholeOrderPlaced = ends.length === tasks.length && ends.length > 0;
+    if (planned.end !== (isWholeOrderPlaced ? end : null))
+      faults.push(`order ${order.id} ends at another time`);
     const lateBy = ends.length === 0 ? 0 : Math.max(0, end - (order.due ?? Infinity));
     if (planned.lateBy !== lateBy) faults.push(`order ${order.id} is late by ${lateBy}`);
     if (sum(planned.causes.map(({ minutes }) => minutes)) !== lateBy)
@@ -70,8 +71,10 @@ function checkPeople(checkedPlan: CheckedPlan): string[] {
   const { input, proposal, taskById } = checkedPlan;
   const faults: string[] = [];
   for (const group of input.people) {
-    const crews = proposal.placed.filter(({ task }) => taskById.get(task)!.crew?.group === group.id);
-    const shares = crews.map((placed) => ({
+    const placedTasksOfGroup = proposal.placed.filter(
+      ({ task }) => taskById.get(task)!.crew?.group === group.id,
+    );
+    const shares = placedTasksOfGroup.map((placed) => ({
       placed,
       minutes: spreadManMinutes(checkedPlan, taskById.get(placed.task)!, placed),
     }));

@@ -17,16 +17,16 @@ function checkPlacedOnce({ input, proposal }: CheckedPlan): string[] {
 
 function isOnCycle(checkedPlan: CheckedPlan, task: Task): boolean {
   const seenIds = new Set<number>();
-  const open = [task];
-  while (open.length > 0) {
-    const current = open.pop()!;
+  const tasksToVisit = [task];
+  while (tasksToVisit.length > 0) {
+    const current = tasksToVisit.pop()!;
     if (checkedPlan.isHeld(current.id)) continue;
     for (const { task: id } of current.after) {
       if (id === task.id) return true;
       const next = checkedPlan.taskById.get(id);
       if (!next || seenIds.has(id)) continue;
       seenIds.add(id);
-      open.push(next);
+      tasksToVisit.push(next);
     }
   }
   return false;
@@ -42,7 +42,7 @@ function checkReasons(checkedPlan: CheckedPlan): string[] {
       task.started || task.need.kind !== 'machines'
         ? [readDuration(task, null)]
         : knownMachines.map((machine) => readDuration(task, machine.id));
-    const estimated = knownMachines
+    const estimatedMachineIds = knownMachines
       .map((machine) => machine.id)
       .filter((machine) => task.started !== null || readDuration(task, machine) !== null);
     const isTrue = {
@@ -50,7 +50,7 @@ function checkReasons(checkedPlan: CheckedPlan): string[] {
       noResource: () =>
         task.need.kind === 'machines' && (knownMachines.length === 0 || checkedPlan.isHeld(id)),
       noCalendar: () =>
-        (task.started?.machine ? [task.started.machine] : estimated).every(
+        (task.started?.machine ? [task.started.machine] : estimatedMachineIds).every(
           (machine) => countOpen(checkedPlan.listWindows(task, machine), -Infinity, Infinity) === 0,
         ),
       noPeople: () => task.crew !== null && !checkedPlan.isHeld(id),
@@ -117,12 +117,12 @@ function checkHeldTask({ proposal, input }: CheckedPlan, task: Task, placed: Pla
       );
   };
   const placedByTask = new Map(proposal.placed.map((candidate) => [candidate.task, candidate]));
-  const known = new Set(input.tasks.map(({ id }) => id));
+  const knownTaskIds = new Set(input.tasks.map(({ id }) => id));
   expectReported(
     'predecessor',
     task.after.some(
       ({ task: id, transfer }) =>
-        known.has(id) && (placedByTask.get(id)?.end ?? Infinity) + transfer > placed.start,
+        knownTaskIds.has(id) && (placedByTask.get(id)?.end ?? Infinity) + transfer > placed.start,
     ),
   );
   expectReported('early', placed.start < Math.max(input.now, task.materialAt ?? 0, task.notBefore ?? 0));

@@ -107,9 +107,9 @@ export async function prepareCorrectives(
     completeMeasure: (row) => corrective.complete(row),
     beginCheck: async (row) => {
       const { measures } = await corrective.read(row);
-      const open = measures.filter(({ state }) => state === 'measureOpen');
-      if (open.length === 0) return corrective.send('beginCheck', row);
-      for (const { id } of open) await corrective.complete(row, id);
+      const openMeasures = measures.filter(({ state }) => state === 'measureOpen');
+      if (openMeasures.length === 0) return corrective.send('beginCheck', row);
+      for (const { id } of openMeasures) await corrective.complete(row, id);
       return undefined;
     },
     judgeEffective: judge('judgeEffective'),

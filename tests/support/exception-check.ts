@@ -57,9 +57,9 @@ function listExpectedMovements({
 /** What a caller knows about an exception from the calls that were accepted. */
 export interface KnownException {
   /** How often the remedies were put up for signing. */
-  determined: number;
+  determinationCount: number;
   /** How often the tracing was put up for signing. */
-  traced: number;
+  tracingCount: number;
   /** The penalty as it was decided; null if it was not decided. */
   penalty: { amount: number; state: PenaltyState } | null;
 }
@@ -77,12 +77,12 @@ export async function findWrongExceptions(
   const exceptions = await loadExceptions(factory);
   const wrongExceptions = exceptions.filter((exception) => {
     const { code, state, movements, penalties } = exception;
-    const { determined, traced, penalty } = knownExceptions.get(code)!;
+    const { determinationCount, tracingCount, penalty } = knownExceptions.get(code)!;
     const [storedPenalty] = penalties;
     return (
       movements.sort().join() !== listExpectedMovements(exception).sort().join() ||
-      exception.remedyRounds !== determined ||
-      exception.tracingRounds !== traced ||
+      exception.remedyRounds !== determinationCount ||
+      exception.tracingRounds !== tracingCount ||
       penalties.length !== (state === 'finished' ? 1 : 0) ||
       (penalty !== null &&
         (storedPenalty?.amount !== penalty.amount || storedPenalty.state !== penalty.state))

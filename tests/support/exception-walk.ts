@@ -71,7 +71,7 @@ export function createExceptionWalk(factory: TestFactory, quality: QualityFactor
     raise: async (processId: number, source: HoldSource, quantity: number) => {
       const { id } = await quality.raise({ processId }, { source, quantity });
       const { code } = await quality.read({ id });
-      const exception: WalkException = { id, code, determined: 0, traced: 0, penalty: null };
+      const exception: WalkException = { id, code, determinationCount: 0, tracingCount: 0, penalty: null };
       exceptions.set(code, exception);
       return exception;
     },
@@ -80,11 +80,11 @@ export function createExceptionWalk(factory: TestFactory, quality: QualityFactor
       pieces: { rework: number; concession: number; scrap: number },
     ) => {
       await quality.determine(exception, pieces);
-      findKnown(exception)!.determined += 1;
+      findKnown(exception)!.determinationCount += 1;
     },
     trace: async (exception: Exception) => {
       await quality.trace(exception, ENTERED_LOSS);
-      findKnown(exception)!.traced += 1;
+      findKnown(exception)!.tracingCount += 1;
     },
     sign: (exception: Exception) => quality.sign(exception),
     reject: (exception: Exception) => quality.sign(exception, quality.signer, 'notPassed'),

@@ -81,7 +81,7 @@ export function makeRecord(
   resolve: ReferenceResolver = RESOLVE_NOTHING,
 ): FieldValues {
   const record = makeFieldValues(getInputFields(entity), resolve);
-  if (entity.tree) record[entity.tree] = null;
+  if (entity.parentField) record[entity.parentField] = null;
   return record;
 }
 

@@ -23,8 +23,8 @@ export class PlanClient {
     return this.post('check', new Uint8Array(content));
   }
 
-  postWrite(file: string, name = '计划.xlsx', release = false): Promise<Answer<PlanImportResult>> {
-    return this.post('write', new URLSearchParams({ file, name, release: String(release) }));
+  postWrite(file: string, name = '计划.xlsx', releasesOrders = false): Promise<Answer<PlanImportResult>> {
+    return this.post('write', new URLSearchParams({ file, name, release: String(releasesOrders) }));
   }
 
   postUndo(id: number, version: number): Promise<Answer<{ deleted: number }>> {
@@ -39,10 +39,10 @@ export class PlanClient {
   }
 
   /** Imports a workbook. @throws Error if it has problems */
-  async import(book: SheetsByName | Buffer, release = false): Promise<PlanImportResult> {
+  async import(book: SheetsByName | Buffer, releasesOrders = false): Promise<PlanImportResult> {
     const checkResult = await this.check(book);
     if (checkResult.file === null) throw new Error(JSON.stringify(checkResult.problems));
-    const answer = await this.postWrite(checkResult.file, '计划.xlsx', release);
+    const answer = await this.postWrite(checkResult.file, '计划.xlsx', releasesOrders);
     if (!answer.success || !answer.data.written) throw new Error(JSON.stringify(answer));
     return answer.data;
   }

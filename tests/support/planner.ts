@@ -36,7 +36,7 @@ export function createOrderFunctions(factory: TestFactory) {
   /** Creates and releases an order. Each part after the first is a child of the first. */
   async function createOrder(
     fields: Record<string, unknown>,
-    parts: { name: string; per?: number; steps: RoutingStep[] }[],
+    parts: { name: string; quantityPer?: number; steps: RoutingStep[] }[],
   ) {
     counter += 1;
     const code = String(fields['code'] ?? `WO-${counter}`);
@@ -47,13 +47,13 @@ export function createOrderFunctions(factory: TestFactory) {
       code,
     });
     const createdOrder: CreatedOrder = { id: savedOrder.id, code, partIds: [], processIds: [] };
-    for (const { name, per = 1, steps } of parts) {
+    for (const { name, quantityPer = 1, steps } of parts) {
       const partId = await addRecord('order/part', {
         orderId: savedOrder.id,
         code: `${code}-${createdOrder.partIds.length}`,
         name,
-        quantity: 10 * per,
-        quantityPer: per,
+        quantity: 10 * quantityPer,
+        quantityPer,
         ...(createdOrder.partIds[0] ? { parentId: createdOrder.partIds[0] } : {}),
       });
       createdOrder.partIds.push(partId);

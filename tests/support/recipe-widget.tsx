@@ -17,8 +17,8 @@ import { widgets } from '#boards/widgets/index.ts';
 
 /** The rows that the source of every widget returns. */
 let rows: readonly { scrap: number }[] = [];
-vi.mock('#client/kit/live/live.ts', async (original) => ({
-  ...(await original<typeof Live>()),
+vi.mock('#client/kit/live/live.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof Live>()),
   useSource: () => ({
     rows,
     at: '2026-03-02T08:00:00Z',

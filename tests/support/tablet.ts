@@ -36,15 +36,15 @@ export async function makeTablet(): Promise<Tablet> {
       });
       context.setDefaultTimeout(20_000);
       if (clockAheadMs !== 0)
-        await context.addInitScript((ahead) => {
+        await context.addInitScript((aheadMs) => {
           const RealDate = Date;
           class WrongDate extends RealDate {
             constructor(...dateArguments: unknown[]) {
-              if (dateArguments.length === 0) super(RealDate.now() + ahead);
+              if (dateArguments.length === 0) super(RealDate.now() + aheadMs);
               else super(...(dateArguments as [number]));
             }
             static override now() {
-              return RealDate.now() + ahead;
+              return RealDate.now() + aheadMs;
             }
           }
           globalThis.Date = WrongDate as DateConstructor;

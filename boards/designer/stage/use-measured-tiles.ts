@@ -11,7 +11,7 @@ const overflowsHeight = (element: Element): boolean =>
   element.scrollHeight > element.clientHeight + ROUNDING_PX;
 
 /** Whether the title of a tile is cut off, or its content has no room. */
-function isCut(cell: Element): boolean {
+function hasCutContent(cell: Element): boolean {
   const title = cell.querySelector('.tile-title');
   const body = cell.querySelector('.tile-body');
   return (
@@ -59,7 +59,7 @@ function useMeasuredTiles(
 
 /** Returns the ids of the tiles whose title or content does not fit. */
 export const useCutTiles = (root: RefObject<Element | null>): ReadonlySet<number> =>
-  useMeasuredTiles(root, isCut);
+  useMeasuredTiles(root, hasCutContent);
 
 /** Returns the ids of the tiles with a text that is too pale. */
 export const usePaleTiles = (root: RefObject<Element | null>): ReadonlySet<number> =>

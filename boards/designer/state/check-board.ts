@@ -39,7 +39,7 @@ const makeFinding = (
 function checkTile(
   tile: DesignTile,
   widget: Widget | undefined,
-  isCut: boolean,
+  hasCutContent: boolean,
   hasPaleText: boolean,
 ): Finding[] {
   if (!widget) return [makeFinding('unknownWidget', false, [tile], { type: tile.type })];
@@ -49,7 +49,7 @@ function checkTile(
   return [
     ...(readTileSettings(widget, tile as BoardTile) ? [] : [makeFinding('settingsWrong', true, [tile])]),
     ...(isTooSmall ? [makeFinding('tileTooSmall', false, [tile], { w: tile.w, h: tile.h, minW, minH })] : []),
-    ...(isCut && !isTooSmall ? [makeFinding('tileCut', false, [tile])] : []),
+    ...(hasCutContent && !isTooSmall ? [makeFinding('tileCut', false, [tile])] : []),
     ...(hasPaleText ? [makeFinding('tilePale', false, [tile])] : []),
   ];
 }
@@ -75,7 +75,7 @@ export interface StageFacts {
   /** The ids of the tiles whose content does not fit on the stage. */
   readonly cutTileIds?: ReadonlySet<number>;
   /** The ids of the tiles with a text that is too pale for its background. */
-  readonly paleTileIds?: ReadonlySet<number>;
+  readonly lowContrastTileIds?: ReadonlySet<number>;
   /** Whether the board is read from a distance, as on a wall. A home page is read at a desk, where more and smaller tiles are readable. */
   readonly isWall?: boolean;
 }
@@ -86,13 +86,13 @@ const NO_IDS: ReadonlySet<number> = new Set();
 export function checkBoard(
   design: Design,
   widgets: readonly Widget[],
-  { cutTileIds = NO_IDS, paleTileIds = NO_IDS, isWall = true }: StageFacts = {},
+  { cutTileIds = NO_IDS, lowContrastTileIds = NO_IDS, isWall = true }: StageFacts = {},
 ): Finding[] {
   const widgetByType = new Map(widgets.map((widget) => [widget.type, widget]));
   const { tiles, unreadableCount } = design;
   const findings = [
     ...tiles.flatMap((tile) =>
-      checkTile(tile, widgetByType.get(tile.type), cutTileIds.has(tile.id), paleTileIds.has(tile.id)),
+      checkTile(tile, widgetByType.get(tile.type), cutTileIds.has(tile.id), lowContrastTileIds.has(tile.id)),
     ),
     ...findOverlaps(tiles).map((pair) => makeFinding('tilesOverlap', true, pair)),
     ...(unreadableCount > 0 ? [makeFinding('tilesUnreadable', false, [], { count: unreadableCount })] : []),

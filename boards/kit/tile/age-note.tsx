@@ -6,18 +6,18 @@ import { useT } from '#client/kit/words/t.ts';
 const SECOND_MS = 1000;
 
 interface Props {
-  at: string;
+  confirmedAt: string;
 }
 
 /** Shows the age of a tile's data by colour, shape and text. */
-export function AgeNote({ at }: Props) {
+export function AgeNote({ confirmedAt }: Props) {
   const t = useT();
   const [, renderAgain] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
     const timer = setInterval(renderAgain, SECOND_MS);
     return () => clearInterval(timer);
   }, []);
-  const seconds = Math.floor((getDataAge(at) ?? 0) / SECOND_MS);
+  const seconds = Math.floor((getDataAge(confirmedAt) ?? 0) / SECOND_MS);
   return (
     <span className="age-note">
       <svg className="age-shape" viewBox="0 0 16 16" aria-hidden="true">

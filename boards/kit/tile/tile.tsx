@@ -65,11 +65,11 @@ function TileFrame({ widget, settings, freshness = 'fresh', note, children }: Ti
 function SourceTile({ widget, settings, source }: Omit<Props, 'variables'> & { source: WidgetSource }) {
   const t = useT();
   const view = useSource(source.path, source.params);
-  const { rows, at, freshness, isCatchingUp, refusalCode, absence, recordingIntervalSeconds } = view;
-  const areRowsKnown = at !== null;
+  const { rows, confirmedAt, freshness, isCatchingUp, refusalCode, absence, recordingIntervalSeconds } = view;
+  const areRowsKnown = confirmedAt !== null;
   const isOld = freshness === 'aging' || freshness === 'stale';
   let note: ReactNode = null;
-  if (isOld) note = <AgeNote at={at!} />;
+  if (isOld) note = <AgeNote confirmedAt={confirmedAt!} />;
   else if (areRowsKnown && isCatchingUp) note = <span className="catching-up">{t('catchingUp')}</span>;
   else if (recordingIntervalSeconds !== undefined)
     note = <RecordingIntervalNote seconds={recordingIntervalSeconds} />;

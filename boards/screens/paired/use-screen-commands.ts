@@ -6,18 +6,18 @@ const OWN_BUILD = import.meta.env.PROD ? __BUILD_ID__ : 'dev';
 
 /**
  * Executes the commands for this paired screen, and reports regularly that the screen is on.
- * @param shown what the screen shows; null if it is not known yet
+ * @param shownContent what the screen shows; null if it is not known yet
  * @param onOutdated called if the screen should show something else
  * @returns the name that the screen shows for some seconds; null otherwise
  */
 export function useScreenCommands(
-  shown: string | null,
+  shownContent: string | null,
   onOutdated: () => void,
 ): { identifiedName: string | null } {
   const [identifiedName, setIdentifiedName] = useState<string | null>(null);
   const { state } = useLiveState();
-  const latestValues = useRef({ shown, onOutdated, lagMs: null as number | null });
-  latestValues.current = { ...latestValues.current, shown, onOutdated };
+  const latestValues = useRef({ shown: shownContent, onOutdated, lagMs: null as number | null });
+  latestValues.current = { ...latestValues.current, shown: shownContent, onOutdated };
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -26,19 +26,19 @@ export function GoToTimeForm({ positionMs, bounds, onSeek }: Props) {
   const id = useId();
   // The typed text stays until it is submitted. A field without typed text shows the played time.
   const [typedValues, setTypedValues] = useState<{ day?: string; time?: string }>({});
-  const [isWrong, setWrong] = useState(false);
+  const [isTimeWrong, setTimeWrong] = useState(false);
   const localTime = formatLocalTime(positionMs, zone);
   const { day = localTime.slice(0, 10), time = localTime.slice(11) } = typedValues;
   const changeTypedValues = (next: { day?: string; time?: string }) => {
     setTypedValues({ ...typedValues, ...next });
-    setWrong(false);
+    setTimeWrong(false);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const parsedDay = parseDay(day, toLocalDay(zone, bounds.newestMs));
     const parsedTime = parseTimeOfDay(time);
     const instant = parsedDay && parsedTime && localTimeToInstant(`${parsedDay}T${parsedTime}`, zone);
-    setWrong(!instant);
+    setTimeWrong(!instant);
     if (!instant) return;
     onSeek(Date.parse(instant));
     setTypedValues({});
@@ -54,7 +54,7 @@ export function GoToTimeForm({ positionMs, bounds, onSeek }: Props) {
         id={`${id}-day`}
         className="playback-day"
         autoComplete="off"
-        aria-invalid={isWrong}
+        aria-invalid={isTimeWrong}
         value={day}
         onChange={(event) => changeTypedValues({ day: event.target.value })}
       />
@@ -63,7 +63,7 @@ export function GoToTimeForm({ positionMs, bounds, onSeek }: Props) {
         id={`${id}-time`}
         className="playback-time"
         autoComplete="off"
-        aria-invalid={isWrong}
+        aria-invalid={isTimeWrong}
         value={time}
         onFocus={(event) => event.target.select()}
         onChange={(event) => changeTypedValues({ time: event.target.value })}

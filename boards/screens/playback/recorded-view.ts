@@ -5,7 +5,7 @@ import type { RecordingAbsence, SourceView } from '#client/kit/live/sources.ts';
 const makeEmptyView = (absence: RecordingAbsence | null, refusalCode: string | null = null): SourceView => ({
   rows: [],
   rowKey: [],
-  at: null,
+  confirmedAt: null,
   isCatchingUp: false,
   refusalCode,
   absence,
@@ -74,19 +74,19 @@ export class RecordedView {
     if (isOtherSpan || (this.appliedCount > 0 && isFutureChange(this.appliedCount - 1))) this.beginSpan(span);
     const countBefore = this.appliedCount;
     while (!isFutureChange(this.appliedCount)) this.applyNextChange(span);
-    const at = this.getChangeTime(span);
+    const confirmedAt = this.getChangeTime(span);
     const intervalSeconds = this.findInterval(span, ms);
     if (
       !isOtherSpan &&
       countBefore === this.appliedCount &&
-      this.view.at === at &&
+      this.view.confirmedAt === confirmedAt &&
       this.view.recordingIntervalSeconds === intervalSeconds
     )
       return;
     this.view = {
       rows: [...this.rowsByKey.values()],
       rowKey: span.rowKey,
-      at,
+      confirmedAt,
       isCatchingUp: false,
       refusalCode: null,
       absence: null,

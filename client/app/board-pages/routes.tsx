@@ -26,12 +26,12 @@ export const routes: readonly PageRoute[] = [
   {
     path: `${LARGE_SCREEN_PATHS.largeScreen1}/playback`,
     element: <LargeScreenPlayback screen="largeScreen1" />,
-    handle: { permission: SIGNED_IN_PERMISSION, title: 'playBack', isWhole: true },
+    handle: { permission: SIGNED_IN_PERMISSION, title: 'playBack', fillsWindow: true },
   },
   {
     path: `${LARGE_SCREEN_PATHS.largeScreen2}/playback`,
     element: <LargeScreenPlayback screen="largeScreen2" />,
-    handle: { permission: SIGNED_IN_PERMISSION, title: 'playBack', isWhole: true },
+    handle: { permission: SIGNED_IN_PERMISSION, title: 'playBack', fillsWindow: true },
   },
   {
     path: '/boards',
@@ -41,17 +41,17 @@ export const routes: readonly PageRoute[] = [
   {
     path: '/board/:id/playback',
     element: <BoardPlayback />,
-    handle: { permission: SIGNED_IN_PERMISSION, title: 'playBack', isWhole: true },
+    handle: { permission: SIGNED_IN_PERMISSION, title: 'playBack', fillsWindow: true },
   },
   {
     path: '/board/:id/edit',
     element: <BoardDesigner />,
-    handle: { permission: 'BOARD_DESIGN', title: 'board', isWhole: true },
+    handle: { permission: 'BOARD_DESIGN', title: 'board', fillsWindow: true },
   },
   {
     path: '/home/edit',
     element: <HomeDesigner />,
-    handle: { permission: SIGNED_IN_PERMISSION, title: 'editHome', isWhole: true },
+    handle: { permission: SIGNED_IN_PERMISSION, title: 'editHome', fillsWindow: true },
   },
 ];
 

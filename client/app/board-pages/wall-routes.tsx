@@ -14,16 +14,21 @@ export const wallRoutes: readonly PageRoute[] = [
   {
     path: LARGE_SCREEN_PATHS.largeScreen1,
     element: <LargeScreen screen="largeScreen1" />,
-    handle: { permission: SIGNED_IN_PERMISSION, title: 'largeScreen', isWhole: true, menu: { icon: 'wall' } },
+    handle: {
+      permission: SIGNED_IN_PERMISSION,
+      title: 'largeScreen',
+      fillsWindow: true,
+      menu: { icon: 'wall' },
+    },
   },
   {
     path: LARGE_SCREEN_PATHS.largeScreen2,
     element: <LargeScreen screen="largeScreen2" />,
-    handle: { permission: SIGNED_IN_PERMISSION, title: 'largeScreen', isWhole: true },
+    handle: { permission: SIGNED_IN_PERMISSION, title: 'largeScreen', fillsWindow: true },
   },
   {
     path: '/board/:id',
     element: <BoardScreen />,
-    handle: { permission: SIGNED_IN_PERMISSION, title: 'board', isWhole: true },
+    handle: { permission: SIGNED_IN_PERMISSION, title: 'board', fillsWindow: true },
   },
 ];

@@ -60,13 +60,13 @@ function LiveKanban({
 }) {
   const t = useT();
   const user = useUser();
-  const { rows, at, freshness, refusalCode } = useSource('/mes/form/customerKanban', {
+  const { rows, confirmedAt, freshness, refusalCode } = useSource('/mes/form/customerKanban', {
     kanbanId: String(id),
   });
   const isLive = freshness === 'fresh';
-  const isEmpty = at !== null && rows.every(({ orderCode }) => orderCode === null);
+  const isEmpty = confirmedAt !== null && rows.every(({ orderCode }) => orderCode === null);
   return (
-    <div className="kanban-page" aria-busy={!data || at === null}>
+    <div className="kanban-page" aria-busy={!data || confirmedAt === null}>
       <header className="kanban-page-head">
         {data && <Logo kanban={data} />}
         <div className="kanban-title">
@@ -74,13 +74,13 @@ function LiveKanban({
           {data?.note && <p>{data.note}</p>}
         </div>
         <div className="kanban-tools">
-          <LiveNote readAt={at} isLive={isLive} />
+          <LiveNote readAt={confirmedAt} isLive={isLive} />
           <LanguageSelect />
           {user.kind !== 'link' && <Link to={getPathBack(user, id)}>{t('goBack')}</Link>}
         </div>
       </header>
-      <main className={isLive || at === null ? undefined : 'kanban-old'}>
-        {!data || at === null ? (
+      <main className={isLive || confirmedAt === null ? undefined : 'kanban-old'}>
+        {!data || confirmedAt === null ? (
           <p className="kanban-message" role="status">
             {refusalCode !== null
               ? t(`error.${refusalCode}` as TermKey)

@@ -14,7 +14,7 @@ export const pages = {
     listPath: LIST_PATH,
     icon: 'customer',
     actions: KanbanActions,
-    narrowFirst: ['name', 'customerId', 'layout'],
+    firstColumnsOnPhone: ['name', 'customerId', 'layout'],
   }),
 } satisfies Feature['pages'];
 
@@ -26,6 +26,6 @@ export const routes: readonly PageRoute[] = [
   {
     path: '/kanban/:id',
     element: <KanbanPage />,
-    handle: { permission: ANY_ACCOUNT_PERMISSION, title: 'customerKanban', isWhole: true },
+    handle: { permission: ANY_ACCOUNT_PERMISSION, title: 'customerKanban', fillsWindow: true },
   },
 ];

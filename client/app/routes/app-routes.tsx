@@ -14,7 +14,7 @@ export const appRoutes: readonly PageRoute[] = [
   {
     path: '/enter/:id',
     element: <EnterFactoryRoute />,
-    handle: { permission: SIGNED_IN_PERMISSION, isWhole: true },
+    handle: { permission: SIGNED_IN_PERMISSION, fillsWindow: true },
   },
   {
     path: '/',

@@ -83,7 +83,7 @@ export function ColumnEditor<C extends TitledColumn>({
   disabled = false,
 }: Props<C>) {
   const t = useT();
-  const reorder = useReorder<HTMLUListElement>(
+  const reordering = useReorder<HTMLUListElement>(
     columns.map(({ name }) => name),
     (name, to) => onChange(reorderColumns(columns, name, to)),
   );
@@ -91,7 +91,7 @@ export function ColumnEditor<C extends TitledColumn>({
     onChange(columns.map((column) => (column.name === name ? { ...column, ...change } : column)));
   const isOnlyOneShown = columns.filter((column) => column.shown).length === 1;
   return (
-    <ul ref={reorder.list} className="column-editor" aria-label={label}>
+    <ul ref={reordering.list} className="column-editor" aria-label={label}>
       {columns.map(({ name, title, shown, align, width }) => {
         const { Icon, term } = ICON_AND_TERM_BY_ALIGN[align];
         const nextAlign =
@@ -100,13 +100,13 @@ export function ColumnEditor<C extends TitledColumn>({
         return (
           <li
             key={name}
-            {...reorder.getRowAttributes(name)}
-            className={reorder.draggedName === name ? 'is-dragged' : undefined}
+            {...reordering.getRowAttributes(name)}
+            className={reordering.draggedName === name ? 'is-dragged' : undefined}
           >
             <DragHandle
               label={t('moveColumn', { column: title })}
               disabled={disabled}
-              {...reorder.getHandleProps(name)}
+              {...reordering.getHandleProps(name)}
             />
             <Checkbox
               checked={shown}

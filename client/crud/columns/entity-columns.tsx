@@ -47,10 +47,10 @@ const estimateMinWidth = (title: string, field: Field | null, t: Translate): num
  */
 export const getTitledColumns = (
   entity: EntityDeclaration,
-  customs: readonly CustomColumn[],
+  customColumns: readonly CustomColumn[],
   t: Translate,
 ): EntityColumn[] =>
-  buildDefaultColumns(entity, customs).map((column) => {
+  buildDefaultColumns(entity, customColumns).map((column) => {
     const title = column.title ?? (column.label ? t(column.label) : column.name);
     const minWidth = LIST_LAYOUT_BY_ENTITY[entity.name]?.wraps ? 0 : estimateMinWidth(title, column.field, t);
     return { ...column, title, width: column.width === null ? null : Math.max(column.width, minWidth) };

@@ -17,8 +17,8 @@ export function useCustomColumnValues(
   entity: EntityDeclaration,
   row: object | undefined,
 ): CustomColumnValue[] {
-  const { customs } = useCustomColumns(entity);
-  return customs.flatMap((custom) => {
+  const { customColumns } = useCustomColumns(entity);
+  return customColumns.flatMap((custom) => {
     const value = row && getCustomValue(row as Partial<AnyRow>, custom.id);
     const field = buildCustomField(custom);
     return value === null || value === undefined ? [] : [{ id: custom.id, title: custom.name, field, value }];

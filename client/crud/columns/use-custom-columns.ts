@@ -9,10 +9,10 @@ const NO_CUSTOM_COLUMNS: readonly CustomColumn[] = [];
  * still loading and a form must not open.
  */
 export function useCustomColumns({ name, customColumns }: EntityDeclaration): {
-  customs: readonly CustomColumn[];
+  customColumns: readonly CustomColumn[];
   isLoading: boolean;
 } {
   const isCustomizable = customColumns !== undefined;
   const { data, isPending } = useListColumnSettings(isCustomizable ? name : null);
-  return { customs: data?.customs ?? NO_CUSTOM_COLUMNS, isLoading: isCustomizable && isPending };
+  return { customColumns: data?.customs ?? NO_CUSTOM_COLUMNS, isLoading: isCustomizable && isPending };
 }

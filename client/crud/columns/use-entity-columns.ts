@@ -20,24 +20,27 @@ export interface EntityColumns extends ListColumns<EntityColumn> {
  */
 export function useEntityColumns({
   entity,
-  narrowFirst,
-}: Pick<EntityPage, 'entity' | 'narrowFirst'>): EntityColumns {
+  firstColumnsOnPhone,
+}: Pick<EntityPage, 'entity' | 'firstColumnsOnPhone'>): EntityColumns {
   const t = useT();
   const isNarrow = useIsNarrow();
   const getDeclaredColumns = useCallback(
-    (customs: readonly CustomColumn[]) => getTitledColumns(entity, customs, t),
+    (customColumns: readonly CustomColumn[]) => getTitledColumns(entity, customColumns, t),
     [entity, t],
   );
   const listColumns = useListColumns(entity.name, getDeclaredColumns);
-  const customs = listColumns.setting?.customs ?? NO_CUSTOM_COLUMNS;
-  const entityWithCustomColumns = useMemo(() => addCustomFields(entity, customs), [entity, customs]);
+  const customColumns = listColumns.setting?.customs ?? NO_CUSTOM_COLUMNS;
+  const entityWithCustomColumns = useMemo(
+    () => addCustomFields(entity, customColumns),
+    [entity, customColumns],
+  );
   const columns = useMemo(() => {
-    if (!narrowFirst || !isNarrow || listColumns.isArranged) return listColumns.columns;
-    const firstColumns = narrowFirst.flatMap((name) =>
+    if (!firstColumnsOnPhone || !isNarrow || listColumns.isArranged) return listColumns.columns;
+    const firstColumns = firstColumnsOnPhone.flatMap((name) =>
       listColumns.columns.filter((column) => column.name === name),
     );
     return [...firstColumns, ...listColumns.columns.filter((column) => !firstColumns.includes(column))];
-  }, [listColumns.columns, listColumns.isArranged, narrowFirst, isNarrow]);
+  }, [listColumns.columns, listColumns.isArranged, firstColumnsOnPhone, isNarrow]);
   return useMemo(
     () => ({ ...listColumns, columns, entityWithCustomColumns }),
     [listColumns, columns, entityWithCustomColumns],

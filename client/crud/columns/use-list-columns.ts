@@ -35,14 +35,14 @@ export interface ListColumns<C extends BaseColumn> {
  */
 export function useListColumns<C extends BaseColumn>(
   listName: string,
-  getDeclaredColumns: (customs: readonly CustomColumn[]) => readonly C[],
+  getDeclaredColumns: (customColumns: readonly CustomColumn[]) => readonly C[],
 ): ListColumns<C> {
   const { setting, ownColumns, isLoading, put: setColumns } = useOwnColumnSetting(listName);
-  const customs = setting?.customs;
+  const customColumns = setting?.customs;
   const factoryDefault = setting?.factoryDefault.columns;
   const defaultColumns = useMemo(
-    () => resolveColumns(getDeclaredColumns(customs ?? []), factoryDefault ?? [], []),
-    [getDeclaredColumns, customs, factoryDefault],
+    () => resolveColumns(getDeclaredColumns(customColumns ?? []), factoryDefault ?? [], []),
+    [getDeclaredColumns, customColumns, factoryDefault],
   );
   const columns = useMemo(() => resolveColumns(defaultColumns, [], ownColumns), [defaultColumns, ownColumns]);
   const arrange = useCallback(

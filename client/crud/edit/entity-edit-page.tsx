@@ -31,7 +31,7 @@ export function EntityEditPage({ page, id, parentId = null }: Props) {
     queryFn: ({ signal }) => call<AnyRow>(`${entity.path}/get`, { id }, { signal }),
     enabled: id !== null,
   });
-  const { customs, isLoading } = useCustomColumns(entity);
+  const { customColumns, isLoading } = useCustomColumns(entity);
   const arrangements = useFormArrangements(findFormName(entity.name) !== undefined);
   if (isLoading || arrangements.isLoading || (id !== null && !data)) {
     return (
@@ -51,7 +51,7 @@ export function EntityEditPage({ page, id, parentId = null }: Props) {
     <EntityForm
       key={id ?? `new-${parentId}`}
       page={page}
-      customs={customs}
+      customColumns={customColumns}
       row={data ?? null}
       parentId={parentId}
     />

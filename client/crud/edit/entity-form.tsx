@@ -52,7 +52,7 @@ const isWideTable = ({ kind, of }: FieldDeclaration): boolean =>
 interface Props {
   page: EntityPage;
   /** The custom columns of the entity. */
-  customs: readonly CustomColumn[];
+  customColumns: readonly CustomColumn[];
   /** The row as last read; null for a new row. */
   row: AnyRow | null;
   parentId: number | null;
@@ -62,17 +62,20 @@ interface Props {
  * Shows the form of one record: grouped fields, the save bar, and the comparison with a newer
  * version.
  */
-export function EntityForm({ page, customs, row, parentId }: Props) {
-  const { fixed, actions: Actions } = page;
-  const entityWithCustoms = useMemo(() => addCustomFields(page.entity, customs), [page.entity, customs]);
-  const editableFields = useMemo(() => getEditableFields(entityWithCustoms), [entityWithCustoms]);
-  const { arranged: arrangedFields } = useArrangedFormFields(
-    findFormName(entityWithCustoms.name),
+export function EntityForm({ page, customColumns, row, parentId }: Props) {
+  const { fixedFieldValue, actions: Actions } = page;
+  const entityWithCustomColumns = useMemo(
+    () => addCustomFields(page.entity, customColumns),
+    [page.entity, customColumns],
+  );
+  const editableFields = useMemo(() => getEditableFields(entityWithCustomColumns), [entityWithCustomColumns]);
+  const { arrangedFields } = useArrangedFormFields(
+    findFormName(entityWithCustomColumns.name),
     editableFields,
   );
   const entity = useMemo(
-    () => arrangeEntityFields(entityWithCustoms, arrangedFields),
-    [entityWithCustoms, arrangedFields],
+    () => arrangeEntityFields(entityWithCustomColumns, arrangedFields),
+    [entityWithCustomColumns, arrangedFields],
   );
   const t = useT();
   const zone = useTimeZone();
@@ -85,13 +88,13 @@ export function EntityForm({ page, customs, row, parentId }: Props) {
       ? // The values include hidden fields, because the factory may show those fields while the page is open.
         toFormValues(editableFields, row)
       : {
-          ...(fixed ? { [fixed.field]: fixed.value } : {}),
-          ...(entity.tree && parentId ? { [entity.tree]: parentId } : {}),
+          ...(fixedFieldValue ? { [fixedFieldValue.field]: fixedFieldValue.value } : {}),
+          ...(entity.parentField && parentId ? { [entity.parentField]: parentId } : {}),
         },
   );
   const deleteRows = useDeleteRows(entity);
   const allowLeaving = useLeaveGuard(form.dirty);
-  const { base, setBase, isSaving, submit, compare, dialog } = useRecordEditor(
+  const { base, setBase, isSaving, submit, openComparison, dialog } = useRecordEditor(
     entity,
     fields,
     form,
@@ -163,7 +166,7 @@ export function EntityForm({ page, customs, row, parentId }: Props) {
           <span>
             {t('staleText', { by: newerRow.updatedBy, at: formatMoment(newerRow.updatedAt, zone) })}
           </span>
-          <Button size="small" text={t('staleCompare')} onClick={() => compare(newerRow)} />
+          <Button size="small" text={t('staleCompare')} onClick={() => openComparison(newerRow)} />
         </div>
       )}
       {isLocked && <div className="notice edit-notice">{t(page.lockedText ?? 'comesWithSystem')}</div>}
@@ -208,7 +211,7 @@ export function EntityForm({ page, customs, row, parentId }: Props) {
                         disabled={!mayChange}
                         autoFocus={!base && index === 0 && group.title === 'general'}
                         chosenName={base?.labels[field]}
-                        excludedId={field === entity.tree ? base?.id : undefined}
+                        excludedId={field === entity.parentField ? base?.id : undefined}
                         as={page.inputs?.[field]}
                       />
                     ),

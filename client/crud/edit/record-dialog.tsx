@@ -28,7 +28,7 @@ export interface RecordDialogProps {
    */
   rareNames?: readonly string[];
   /** Values of a new row that are sent without an input, such as its parent. */
-  fixed?: Readonly<Record<string, unknown>>;
+  fixedValues?: Readonly<Record<string, unknown>>;
   /** The row to edit; null adds a new row. */
   row: AnyRow | null;
   /** Initial values of a new row. */
@@ -53,9 +53,9 @@ export interface RecordDialogProps {
  * both versions.
  */
 export function RecordDialog(props: RecordDialogProps) {
-  const { customs, isLoading } = useCustomColumns(props.entity);
+  const { customColumns, isLoading } = useCustomColumns(props.entity);
   const { isLoading: isFormLoading } = useFormArrangements(findFormName(props.entity.name) !== undefined);
-  return isLoading || isFormLoading ? null : <LoadedRecordDialog {...props} customs={customs} />;
+  return isLoading || isFormLoading ? null : <LoadedRecordDialog {...props} customColumns={customColumns} />;
 }
 
 /** Returns the initial values that the factory has configured for a new row. */
@@ -66,10 +66,10 @@ const getConfiguredDefaults = (arrangedFields: readonly FormField[] | null): Raw
 
 function LoadedRecordDialog({
   entity,
-  customs,
+  customColumns,
   names: usualNames,
   rareNames = [],
-  fixed = {},
+  fixedValues = {},
   row,
   initialValues,
   followingField,
@@ -79,22 +79,22 @@ function LoadedRecordDialog({
   belowFields,
   onSaved,
   onClose,
-}: RecordDialogProps & { customs: readonly CustomColumn[] }) {
+}: RecordDialogProps & { customColumns: readonly CustomColumn[] }) {
   const t = useT();
   // Later changes of the custom columns are ignored, so that the fields stay the same while the
   // dialog is open.
-  const [initialCustoms] = useState(customs);
+  const [initialCustomColumns] = useState(customColumns);
   const availableFields = useMemo<FieldMap>(() => {
-    const entityWithCustoms = addCustomFields(entity, initialCustoms);
+    const entityWithCustomColumns = addCustomFields(entity, initialCustomColumns);
     const allNames = [
       ...usualNames,
-      ...initialCustoms.map(({ id }) => buildCustomColumnName(id)),
+      ...initialCustomColumns.map(({ id }) => buildCustomColumnName(id)),
       ...rareNames,
     ];
-    return Object.fromEntries(allNames.map((name) => [name, entityWithCustoms.fields[name]!]));
+    return Object.fromEntries(allNames.map((name) => [name, entityWithCustomColumns.fields[name]!]));
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [entity]);
-  const { arranged: arrangedFields } = useArrangedFormFields(findFormName(entity.name), availableFields);
+  const { arrangedFields } = useArrangedFormFields(findFormName(entity.name), availableFields);
   const visibleFields = useMemo(
     () => (arrangedFields ? getShownFields(arrangedFields) : availableFields),
     [arrangedFields, availableFields],
@@ -103,7 +103,7 @@ function LoadedRecordDialog({
   const closedSectionNames = arrangedFields ? [] : rareNames;
   const openSectionNames = Object.keys(visibleFields).filter((name) => !closedSectionNames.includes(name));
   const fields = useMemo<FieldMap>(() => {
-    const fixedNames = row ? [] : Object.keys(fixed);
+    const fixedNames = row ? [] : Object.keys(fixedValues);
     return {
       ...visibleFields,
       ...Object.fromEntries(fixedNames.map((name) => [name, entity.fields[name]!])),
@@ -114,7 +114,7 @@ function LoadedRecordDialog({
     ...makeInitialValues(fields),
     ...values,
     ...getConfiguredDefaults(arrangedFields),
-    ...fixed,
+    ...fixedValues,
   });
   const form = useForm(fields, row ? toFormValues(availableFields, row) : makeNewRow(initialValues));
   useComputedField(form, followingField?.name ?? '', followingField?.computeValue(form.values));

@@ -22,12 +22,12 @@ export function RevisionActions({ page, row, dirty }: RowActionsProps) {
   const user = useUser();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { busy, runRequest: sending } = useRequestSender();
+  const { busy, runRequest } = useRequestSender();
   const state = row['state'] as RevisionState;
   const name = String(row['name']);
 
   const sendEvent = (event: 'publish' | 'withdraw' | 'revise', fields: Record<string, unknown>) =>
-    sending(async () => {
+    runRequest(async () => {
       const changedRow = await send<AnyRow>(`${entity.path}/${event}`, fields);
       client.setQueryData(queryKeys.entity(entity.name, 'get', changedRow.id), changedRow);
       await client.invalidateQueries({ queryKey: queryKeys.entity(entity.name) });

@@ -14,7 +14,7 @@ interface RecordEditor {
   isSaving: boolean;
   submit: () => void;
   /** Opens the comparison with a newer version. */
-  compare: (theirs: AnyRow) => void;
+  openComparison: (theirs: AnyRow) => void;
   /** The dialog to render beside the form. */
   dialog: ReactNode;
 }
@@ -39,8 +39,8 @@ export function useRecordEditor(
   const submit = async (target: AnyRow | null = base) => {
     const result = await save(target?.id ?? null, target?.version ?? null);
     if (!result) return;
-    if ('stale' in result) {
-      setNewerRow(result.stale);
+    if ('newerRow' in result) {
+      setNewerRow(result.newerRow);
       return;
     }
     setBase(result.saved);
@@ -70,5 +70,5 @@ export function useRecordEditor(
       }}
     />
   );
-  return { base, setBase, isSaving, submit: () => void submit(), compare: setNewerRow, dialog };
+  return { base, setBase, isSaving, submit: () => void submit(), openComparison: setNewerRow, dialog };
 }

@@ -14,7 +14,7 @@ import { toSavePayload } from './form-values.ts';
  * The result of a save: the saved row, or the newer row that another user has saved, or null if
  * nothing was saved for another reason.
  */
-type SaveResult = { saved: AnyRow } | { stale: AnyRow } | null;
+type SaveResult = { saved: AnyRow } | { newerRow: AnyRow } | null;
 
 /**
  * Returns a function that saves the values of a form as a record. Errors of fields in the form appear at
@@ -26,7 +26,7 @@ export function useSaveRecord(entity: EntityDeclaration, form: Form) {
   const { busy: isSaving, sendOnce: sendRequestOnce } = useSendOnce();
 
   const handleRefusal = async (error: CallError, id: number | null): Promise<SaveResult> => {
-    if (error.code === 'stale') return { stale: await call<AnyRow>(`${entity.path}/get`, { id }) };
+    if (error.code === 'stale') return { newerRow: await call<AnyRow>(`${entity.path}/get`, { id }) };
     const hasKnownField = Object.keys(error.fields).some(
       (path) => (path.split('[')[0] ?? path) in form.fields,
     );

@@ -61,25 +61,25 @@ const hasSearchableText = (entity: EntityDeclaration): boolean =>
  * the user searches or filters.
  */
 export function EntityListPage({ page, tabs, actions, onAdd }: Props) {
-  const { entity, fixed } = page;
-  const excludedNames = useMemo(() => (fixed ? [fixed.field] : []), [fixed]);
+  const { entity, fixedFieldValue } = page;
+  const excludedNames = useMemo(() => (fixedFieldValue ? [fixedFieldValue.field] : []), [fixedFieldValue]);
   const t = useT();
   const zone = useTimeZone();
   const user = useUser();
   const navigate = useNavigate();
   const isNarrow = useIsNarrow();
   const entityColumns = useEntityColumns(page);
-  const { columns, entityWithCustomColumns: entityWithCustoms, isArranged } = entityColumns;
-  const { state, put: changeState, setFilter } = useListState(entityWithCustoms);
+  const { columns, entityWithCustomColumns, isArranged } = entityColumns;
+  const { state, put: changeState, setFilter } = useListState(entityWithCustomColumns);
   const [selectedIds, setSelectedIds] = useState(NO_ROW_IDS);
   const [collapsedIds, setCollapsedIds] = useState(NO_ROW_IDS);
   const deleteRows = useDeleteRows(entity);
 
   const isFiltered = state.search !== '' || Object.keys(state.filter).length > 0;
-  const showsTree = entity.tree !== undefined && !isFiltered;
+  const showsTree = entity.parentField !== undefined && !isFiltered;
   const filter = {
-    ...toWireFilter(entityWithCustoms.fields, state.filter),
-    ...(fixed ? { [fixed.field]: fixed.value } : {}),
+    ...toWireFilter(entityWithCustomColumns.fields, state.filter),
+    ...(fixedFieldValue ? { [fixedFieldValue.field]: fixedFieldValue.value } : {}),
   };
   const query = {
     filter,
@@ -89,8 +89,8 @@ export function EntityListPage({ page, tabs, actions, onAdd }: Props) {
   };
   const { data, isError, isPlaceholderData, refetch } = useListRows(entity, query, showsTree);
   const tree = useMemo(
-    () => (showsTree && data ? listVisibleTreeRows(data.rows, entity.tree!, collapsedIds) : null),
-    [showsTree, data, entity.tree, collapsedIds],
+    () => (showsTree && data ? listVisibleTreeRows(data.rows, entity.parentField!, collapsedIds) : null),
+    [showsTree, data, entity.parentField, collapsedIds],
   );
   const rows = tree ? tree.map((treeRow) => treeRow.row) : data?.rows;
   const treeRowsById = useMemo(() => new Map(tree?.map((treeRow) => [treeRow.row.id, treeRow])), [tree]);
@@ -105,7 +105,7 @@ export function EntityListPage({ page, tabs, actions, onAdd }: Props) {
     // A tree needs no column for the parent, because the indents show the parent.
     const visibleColumns = selectVisibleColumns(columns, [
       ...excludedNames,
-      ...(showsTree ? [entity.tree!] : []),
+      ...(showsTree ? [entity.parentField!] : []),
     ]);
     const tableColumns = toTableColumns(
       visibleColumns,
@@ -119,11 +119,11 @@ export function EntityListPage({ page, tabs, actions, onAdd }: Props) {
     const needsIndentWidth = showsTree && visibleColumns[0]?.width === null;
     // The column of names takes the free width of the table, unless the user or the factory has arranged the
     // columns.
-    const growingName = isArranged ? null : 'name' in entity.fields ? 'name' : entity.shownAs;
+    const growingColumnName = isArranged ? null : 'name' in entity.fields ? 'name' : entity.shownAs;
     return tableColumns.map((column, index) => ({
       ...column,
       ...(index === 0 && needsIndentWidth ? { width: column.width! + TREE_INDENT_WIDTH_PX } : {}),
-      grows: column.name === growingName,
+      grows: column.name === growingColumnName,
     }));
   }, [columns, entity, isArranged, showsTree, page.cells, page.cellWidths, t, zone, isNarrow, excludedNames]);
   const { verbs = ENTITY_VERBS } = entity;
@@ -199,9 +199,9 @@ export function EntityListPage({ page, tabs, actions, onAdd }: Props) {
       </header>
       {tabs}
       <FilterBar
-        entity={entityWithCustoms}
+        entity={entityWithCustomColumns}
         state={state}
-        fixedField={fixed?.field}
+        fixedField={fixedFieldValue?.field}
         {...(hasSearchableText(entity)
           ? { onSearch: (search: string) => changeState({ search: search.trim() }) }
           : {})}
@@ -219,7 +219,7 @@ export function EntityListPage({ page, tabs, actions, onAdd }: Props) {
             onClick={deleteChosenRows}
           />
         )}
-        {entity.tree && mayAdd && singleChosenRow && (
+        {entity.parentField && mayAdd && singleChosenRow && (
           <Button
             icon={<AddIcon />}
             text={t('addBelow')}
@@ -240,7 +240,7 @@ export function EntityListPage({ page, tabs, actions, onAdd }: Props) {
         onSort={(sort) => changeState({ sort })}
         rowHref={(row) => page.editPath(row)}
         onOpen={(row) => void navigate(page.editPath(row))}
-        {...(BatchActions || mayDelete || (entity.tree && mayAdd)
+        {...(BatchActions || mayDelete || (entity.parentField && mayAdd)
           ? { selected: selectedIds, onSelect: setSelectedIds }
           : {})}
         onDelete={mayDelete && chosenIds.length > 0 ? deleteChosenRows : undefined}

@@ -104,17 +104,21 @@ export function keepForeignParameters(
 
 /** Converts filters to the wire format: a text, a list of values, or { from, to }. */
 export function toWireFilter(fields: FieldMap, filter: ListState['filter']): Record<string, unknown> {
-  const wire: Record<string, unknown> = {};
+  const wireFilters: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(filter)) {
     const field = fields[name];
     if (!field) continue;
     if ('any' in value) {
-      wire[name] =
+      wireFilters[name] =
         field.kind === 'choice'
           ? value.any
           : value.any.map((item) => (field.kind === 'flag' ? item === 'true' : Number(item)));
-    } else if ('has' in value) wire[name] = value.has;
-    else wire[name] = { ...(value.from ? { from: value.from } : {}), ...(value.to ? { to: value.to } : {}) };
+    } else if ('has' in value) wireFilters[name] = value.has;
+    else
+      wireFilters[name] = {
+        ...(value.from ? { from: value.from } : {}),
+        ...(value.to ? { to: value.to } : {}),
+      };
   }
-  return wire;
+  return wireFilters;
 }

@@ -31,16 +31,16 @@ export const makeListTab = ({ title, listPath, entity }: EntityPage): Required<O
 /** Returns the routes of an entity's list and edit page. A single record has only one route. */
 export function makeEntityRoutes(page: EntityPage): PageRoute[] {
   const { list: List, listPath } = page;
-  const list: PageRoute = {
+  const listRoute: PageRoute = {
     path: listPath,
     element: List ? <List /> : <EntityListRoute page={page} />,
     handle: makeListHandle(page),
   };
-  if (page.isSingle) return [list];
-  const edit: PageRoute = {
+  if (page.isSingle) return [listRoute];
+  const editRoute: PageRoute = {
     path: page.editPattern ?? `${listPath}/edit/:id`,
     element: <EntityEditRoute page={page} />,
     handle: makeEditHandle(page),
   };
-  return [list, edit];
+  return [listRoute, editRoute];
 }

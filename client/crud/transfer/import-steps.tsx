@@ -5,13 +5,13 @@ const IMPORT_STEP_TERMS = ['importStepFile', 'importStepCheck', 'importStepWrite
 /** The step of an import, as in `useImport`. */
 interface ShownStep {
   readonly step: 'choose' | 'work' | 'checked' | 'written' | 'lost';
-  readonly what?: 'check' | 'write';
+  readonly operation?: 'check' | 'write';
 }
 
 /** Returns the index of the current step. */
 function getStepIndex(state: ShownStep): number {
   if (state.step === 'choose') return 0;
-  return state.step === 'checked' || (state.step === 'work' && state.what === 'check') ? 1 : 2;
+  return state.step === 'checked' || (state.step === 'work' && state.operation === 'check') ? 1 : 2;
 }
 
 /** The three steps of an import, with the current one highlighted. */

@@ -10,9 +10,9 @@ import { getCurrentLang, useT } from '#client/kit/words/t.ts';
  */
 export function TemplateButton({ path, title }: { path: string; title: string }) {
   const t = useT();
-  const { busy, runRequest: sending } = useRequestSender();
+  const { busy, runRequest } = useRequestSender();
   const fetchTemplate = () =>
-    sending(() => download(`${path}/template?lang=${getCurrentLang()}`, {}, `${title}.xlsx`));
+    runRequest(() => download(`${path}/template?lang=${getCurrentLang()}`, {}, `${title}.xlsx`));
   return (
     <Button
       icon={<DownloadIcon />}

@@ -16,7 +16,7 @@ interface ImportVerdict {
 /** The current step of an import and its data. */
 export type ImportState<V extends ImportVerdict> =
   | { step: 'choose'; refusal: string | null }
-  | { step: 'work'; what: 'check' | 'write'; name: string; progress: LongRequestProgress }
+  | { step: 'work'; operation: 'check' | 'write'; name: string; progress: LongRequestProgress }
   | { step: 'checked' | 'written'; name: string; verdict: V }
   | { step: 'lost'; cause: 'lineLost' | 'cancelled' };
 
@@ -70,12 +70,12 @@ export function useImport<V extends ImportVerdict = ImportVerdict>(
       operation === 'check'
         ? { phase: 'uploading', done: 0, total: null }
         : { phase: 'reading', done: 0, total: null };
-    setState({ step: 'work', what: operation, name, progress: initialProgress });
+    setState({ step: 'work', operation, name, progress: initialProgress });
     try {
       const answer = await callWithProgress(
         `${path}/${operation}`,
         payload,
-        (progress) => setState({ step: 'work', what: operation, name, progress }),
+        (progress) => setState({ step: 'work', operation, name, progress }),
         { signal, codesShownElsewhere: ERRORS_IN_DIALOG },
       );
       const data = answer.data as V;

@@ -77,7 +77,7 @@ export function AndonScreen() {
         </div>
       </header>
       {isHistory ? (
-        <CallHistory onPicture={setPictureId} />
+        <CallHistory onOpenPicture={setPictureId} />
       ) : (
         <div className="andon-list" aria-busy={!calls && !isError}>
           {isError && <p className="andon-none">{t('error.requestFailed')}</p>}
@@ -97,7 +97,7 @@ export function AndonScreen() {
             <CallCard
               key={call.id}
               call={call}
-              onPicture={setPictureId}
+              onOpenPicture={setPictureId}
               onSolve={() => setCallToClose({ verb: 'solve', call })}
               onWithdraw={() => setCallToClose({ verb: 'cancel', call })}
             />

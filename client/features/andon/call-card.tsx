@@ -14,7 +14,7 @@ import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 
 interface Props {
   call: OpenCall;
-  onPicture: (id: number) => void;
+  onOpenPicture: (id: number) => void;
   onSolve: () => void;
   onWithdraw: () => void;
 }
@@ -28,7 +28,7 @@ const getCallPlaceName = (call: OpenCall): string => call.deviceName ?? call.pro
 /**
  * Shows an open call. A user with the permission to answer calls gets a large button for the next step.
  */
-export function CallCard({ call, onPicture, onSolve, onWithdraw }: Props) {
+export function CallCard({ call, onOpenPicture, onSolve, onWithdraw }: Props) {
   const t = useT();
   const zone = useTimeZone();
   const user = useUser();
@@ -85,7 +85,7 @@ export function CallCard({ call, onPicture, onSolve, onWithdraw }: Props) {
             size="large"
             icon={<CameraIcon />}
             aria-label={t('showPicture')}
-            onClick={() => onPicture(call.picture!)}
+            onClick={() => onOpenPicture(call.picture!)}
           />
         )}
         {mayWithdraw && <Button size="large" text={t('withdrawCall')} disabled={busy} onClick={onWithdraw} />}

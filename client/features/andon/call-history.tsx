@@ -14,7 +14,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 
 interface Props {
-  onPicture: (id: number) => void;
+  onOpenPicture: (id: number) => void;
 }
 
 type AndonCall = Entity<'abnormalCall'>;
@@ -25,7 +25,7 @@ const CLOSED_CALLS_FILTER = { state: ['solved', 'cancelled'] };
 const formatTimeBetween = (from: string, until: string | null): string | null =>
   until === null ? null : formatClockDifference(from, until);
 
-function ClosedCall({ call: closedCall, onPicture }: Props & { call: AndonCall }) {
+function ClosedCall({ call: closedCall, onOpenPicture }: Props & { call: AndonCall }) {
   const t = useT();
   const zone = useTimeZone();
   const endedAt = closedCall.solvedAt ?? closedCall.cancelledAt;
@@ -78,7 +78,7 @@ function ClosedCall({ call: closedCall, onPicture }: Props & { call: AndonCall }
             variant="minimal"
             icon={<CameraIcon />}
             aria-label={t('showPicture')}
-            onClick={() => onPicture(closedCall.picture!)}
+            onClick={() => onOpenPicture(closedCall.picture!)}
           />
         )}
       </footer>
@@ -87,7 +87,7 @@ function ClosedCall({ call: closedCall, onPicture }: Props & { call: AndonCall }
 }
 
 /** Shows the resolved and the withdrawn calls. The call that was raised last comes first. */
-export function CallHistory({ onPicture }: Props) {
+export function CallHistory({ onOpenPicture }: Props) {
   const t = useT();
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: queryKeys.entity('abnormalCall', 'page', { filter: CLOSED_CALLS_FILTER }),
@@ -120,7 +120,7 @@ export function CallHistory({ onPicture }: Props) {
         </div>
       )}
       {calls?.map((closedCall) => (
-        <ClosedCall key={closedCall.id} call={closedCall} onPicture={onPicture} />
+        <ClosedCall key={closedCall.id} call={closedCall} onOpenPicture={onOpenPicture} />
       ))}
       {calls && calls.length > 0 && (
         <EntityExport name="abnormalCall" filter={CLOSED_CALLS_FILTER} title={t('historyTab')} />

@@ -20,7 +20,7 @@ export const routes: readonly PageRoute[] = [
 export const pages = {
   callRule: makeEntityPage('callRule', { icon: 'rule', inputs: { typeId: CallTypeInput } }),
   alarmRule: makeEntityPage('alarmRule', { icon: 'rule' }),
-  alarm: makeEntityPage('alarm', { icon: 'alerts', narrowFirst: ['name', 'state'] }),
+  alarm: makeEntityPage('alarm', { icon: 'alerts', firstColumnsOnPhone: ['name', 'state'] }),
 } satisfies Feature['pages'];
 
 export const customPages = { abnormalCall: { rowPath: () => ANDON_PATH } } satisfies Feature['customPages'];

@@ -79,7 +79,7 @@ export function ClassificationValues({ classId, words, onChanged }: Props) {
     await onChanged();
     if (pendingOrder.current === null) setReorderedWords(null);
   };
-  const reorder = useReorder<HTMLUListElement>(
+  const reordering = useReorder<HTMLUListElement>(
     treeRows.map(({ row }) => String(row.id)),
     moveWord,
     () => void saveOrder(),
@@ -90,20 +90,20 @@ export function ClassificationValues({ classId, words, onChanged }: Props) {
   return (
     <div className="class-words">
       {orderedWords.length === 0 && <p className="page-about">{t('noWordsYet')}</p>}
-      <ul ref={reorder.list} aria-label={t('wordsOf', { name: t(classId) })}>
+      <ul ref={reordering.list} aria-label={t('wordsOf', { name: t(classId) })}>
         {treeRows.map(({ row, depth }) => {
           const word = row as unknown as ClassificationWord;
           return (
             <li
               key={`${word.id} ${word.version}`}
-              {...reorder.getRowAttributes(String(word.id))}
-              className={reorder.draggedName === String(word.id) ? 'is-dragged' : undefined}
+              {...reordering.getRowAttributes(String(word.id))}
+              className={reordering.draggedName === String(word.id) ? 'is-dragged' : undefined}
               style={{ paddingInlineStart: depth * 24 }}
             >
               <DragHandle
                 label={t('moveNamed', { name: word.name })}
                 disabled={!mayModify}
-                {...reorder.getHandleProps(String(word.id))}
+                {...reordering.getHandleProps(String(word.id))}
               />
               <InputGroup
                 className="word-code"

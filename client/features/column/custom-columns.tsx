@@ -128,7 +128,7 @@ export function CustomColumnList({ owner }: { owner: ColumnOwner }) {
           entity={CUSTOM_COLUMN_ENTITY}
           names={SHOWN_FIELDS}
           rareNames={LOCALIZED_NAME_FIELDS}
-          fixed={{ owner }}
+          fixedValues={{ owner }}
           row={dialog.row}
           initialValues={{ seq: rows.length + 1, type: 'text', attribute: 'editable' }}
           title={

@@ -26,8 +26,11 @@ export function DefaultColumns({ entity, setting }: Props) {
   const [draft, setDraft] = useState<{ version: number; columns: readonly EntityColumn[] } | null>(null);
   const [isSaving, setIsSaving] = useState(false);
   useLeaveGuard(draft !== null);
-  const { customs, factoryDefault } = setting;
-  const declaredColumns = useMemo(() => getTitledColumns(entity, customs, t), [entity, customs, t]);
+  const { customs: customColumns, factoryDefault } = setting;
+  const declaredColumns = useMemo(
+    () => getTitledColumns(entity, customColumns, t),
+    [entity, customColumns, t],
+  );
   const storedColumns = useMemo(
     () => resolveColumns(declaredColumns, factoryDefault.columns, []),
     [declaredColumns, factoryDefault.columns],

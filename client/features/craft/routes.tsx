@@ -41,7 +41,7 @@ const makeCraftPages = (type: string): EntityPage =>
     editPath: (row) => `${CRAFTS_PATH}/edit/${type}/${formatRowId(row)}`,
     tabs: CraftTabs,
     inputs: { barcodeContent: BarcodePatternInput },
-    fixed: { field: 'craftType', value: type },
+    fixedFieldValue: { field: 'craftType', value: type },
   });
 
 /** Renders a page for the craft type in the address. */

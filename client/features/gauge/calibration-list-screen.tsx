@@ -10,7 +10,7 @@ const calibrationListPage: EntityPage = {
   title: 'gaugeCalibrations',
   listPath: CALIBRATIONS_PATH,
   editPath: (row) => (row ? getGaugePath(row['gaugeId'] as number) : CALIBRATIONS_PATH),
-  narrowFirst: ['gaugeId', 'calibratedOn', 'calibrationResult'],
+  firstColumnsOnPhone: ['gaugeId', 'calibratedOn', 'calibrationResult'],
 };
 
 /** The list of all calibrations. A row opens its gauge. */

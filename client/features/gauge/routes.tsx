@@ -45,7 +45,7 @@ export const pages = {
     cellWidths: {
       dueOn: (t) => estimateTextColumnWidth(`2000-12-31  ◆  ${t('gaugeOverdue')}`),
     },
-    narrowFirst: ['code', 'dueOn', 'state'],
+    firstColumnsOnPhone: ['code', 'dueOn', 'state'],
   }),
 } satisfies Feature['pages'];
 

@@ -10,7 +10,7 @@ const inspectionListPage: EntityPage = {
   title: 'inspections',
   listPath: ALL_INSPECTIONS_PATH,
   editPath: (row) => (row ? getInspectionPath(row.id) : ALL_INSPECTIONS_PATH),
-  narrowFirst: ['code', 'state', 'inspectionKind', 'partCode'],
+  firstColumnsOnPhone: ['code', 'state', 'inspectionKind', 'partCode'],
 };
 
 /** The list of all inspections. */

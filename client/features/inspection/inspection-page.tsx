@@ -139,7 +139,7 @@ export function InspectionPage({ detail }: Props) {
       {dialog === 'resubmit' && resubmission && (
         <BeginInspectionDialog
           due={{ ...detail, ...resubmission, isDiscontinued: false }}
-          resubmits={detail}
+          failedInspection={detail}
           onBegun={(id) => void navigate(getInspectionPath(id))}
           onClose={close}
         />

@@ -33,6 +33,6 @@ export function useLogFilters() {
     filters,
     changeFilters,
     clearFilters,
-    isNarrowed: LOG_FILTER_NAMES.some((name) => filters[name] !== ''),
+    isFiltered: LOG_FILTER_NAMES.some((name) => filters[name] !== ''),
   };
 }

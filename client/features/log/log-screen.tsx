@@ -49,7 +49,7 @@ function makeLogColumns(t: Translate, zone: string): Column<LogRow>[] {
 export function LogScreen() {
   const t = useT();
   const zone = useTimeZone();
-  const { filters, changeFilters, clearFilters, isNarrowed } = useLogFilters();
+  const { filters, changeFilters, clearFilters, isFiltered } = useLogFilters();
   const [openedRow, setOpenedRow] = useState<LogRow | null>(null);
   const activeFilters = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
   const choices = useQuery({
@@ -146,7 +146,7 @@ export function LogScreen() {
             onClick={() => changeFilters({ rowId: '' })}
           />
         )}
-        {isNarrowed && (
+        {isFiltered && (
           <Button variant="minimal" icon={<CrossIcon />} text={t('clearFilters')} onClick={clearFilters} />
         )}
       </div>

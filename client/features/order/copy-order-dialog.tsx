@@ -62,7 +62,7 @@ function LoadedCopyOrderDialog({ order, code, onClose }: Props & { code: string 
       <PlannedDatesHint
         sourceDueDate={order.dueDate}
         dueDate={form.values['dueDate']}
-        withoutDueDate="copyDatesEmpty"
+        missingDueDateTerm="copyDatesEmpty"
       />
     </FormDialog>
   );

@@ -7,16 +7,16 @@ interface Props {
   /** The due date of the new order in the form. */
   dueDate: unknown;
   /** The term that says what happens if one of the orders has no due date. */
-  withoutDueDate: TermKey;
+  missingDueDateTerm: TermKey;
 }
 
 /** Explains by how many days the planned dates move if an order is copied or split. */
-export function PlannedDatesHint({ sourceDueDate, dueDate, withoutDueDate }: Props) {
+export function PlannedDatesHint({ sourceDueDate, dueDate, missingDueDateTerm }: Props) {
   const t = useT();
   const days = sourceDueDate && isDay(dueDate) ? countDaysBetween(sourceDueDate, dueDate) : null;
   const hintText =
     days === null
-      ? t(withoutDueDate)
+      ? t(missingDueDateTerm)
       : days === 0
         ? t('copyDatesSame')
         : t(days > 0 ? 'copyDatesLater' : 'copyDatesEarlier', { days: Math.abs(days) });

@@ -11,9 +11,13 @@ const MAX_LISTED_ORDERS = 20;
 
 /** The two relations between orders: the field that refers to the other order, and the labels. */
 const RELATIONS = [
-  { field: 'splitFromId', toSource: 'splitFrom', toOthers: 'splitInto' },
-  { field: 'mergedIntoId', toSource: 'mergedInto', toOthers: 'mergedFrom' },
-] as const satisfies readonly { field: keyof Entity<'workOrder'>; toSource: TermKey; toOthers: TermKey }[];
+  { field: 'splitFromId', sourceLabel: 'splitFrom', othersLabel: 'splitInto' },
+  { field: 'mergedIntoId', sourceLabel: 'mergedInto', othersLabel: 'mergedFrom' },
+] as const satisfies readonly {
+  field: keyof Entity<'workOrder'>;
+  sourceLabel: TermKey;
+  othersLabel: TermKey;
+}[];
 type Relation = (typeof RELATIONS)[number];
 
 /**
@@ -22,7 +26,7 @@ type Relation = (typeof RELATIONS)[number];
  */
 function OrdersOfRelation({ order, relation }: { order: Entity<'workOrder'>; relation: Relation }) {
   const t = useT();
-  const { field, toSource, toOthers } = relation;
+  const { field, sourceLabel, othersLabel } = relation;
   const { data } = useQuery({
     queryKey: queryKeys.entity('workOrder', 'page', { [field]: order.id }),
     queryFn: ({ signal }) =>
@@ -39,12 +43,12 @@ function OrdersOfRelation({ order, relation }: { order: Entity<'workOrder'>; rel
     <>
       {sourceId !== null && sourceId !== undefined && (
         <span>
-          {t(toSource)} <Link to={`/order/${sourceId}`}>{order.labels[field]}</Link>
+          {t(sourceLabel)} <Link to={`/order/${sourceId}`}>{order.labels[field]}</Link>
         </span>
       )}
       {relatedOrders.length > 0 && (
         <span>
-          {t(toOthers)}{' '}
+          {t(othersLabel)}{' '}
           {relatedOrders.map(({ id, code }, index) => (
             <span key={id}>
               {index > 0 && ', '}

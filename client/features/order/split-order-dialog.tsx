@@ -154,7 +154,7 @@ function LoadedSplitOrderDialog({ order, parts, processes, code, onClose }: Load
         <PlannedDatesHint
           sourceDueDate={order.dueDate}
           dueDate={form.values['dueDate']}
-          withoutDueDate="splitDatesKept"
+          missingDueDateTerm="splitDatesKept"
         />
       )}
       {hasPreview && <SplitPreview parts={parts} dividedOrder={dividedOrder} splitQuantity={splitQuantity} />}

@@ -9,7 +9,7 @@ const outsourcingListPage: EntityPage = {
   title: 'outsourcingOrders',
   listPath: '/outsourcing',
   editPath: (row) => `/outsourcing/${row ? row.id : 'new'}`,
-  narrowFirst: ['code', 'supplierId', 'state', 'expectedDate'],
+  firstColumnsOnPhone: ['code', 'supplierId', 'state', 'expectedDate'],
 };
 
 /** The list of outsourcing orders. */

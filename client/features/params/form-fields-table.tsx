@@ -39,7 +39,7 @@ const getDefaultToStore = (field: Field, value: unknown): string | null =>
 /** Edits the visibility, required flag, order and default value of the fields of a form. */
 export function FormFieldsTable({ fields, settings, disabled, onChange }: Props) {
   const t = useT();
-  const reorder = useReorder<HTMLTableSectionElement>(
+  const reordering = useReorder<HTMLTableSectionElement>(
     settings.map(({ field }) => field),
     (name, to) => onChange(moveItem(settings, ({ field }) => field, name, to)),
   );
@@ -48,7 +48,7 @@ export function FormFieldsTable({ fields, settings, disabled, onChange }: Props)
   return (
     <table className="form-fields">
       <TableHead heads={[t('formField'), t('fieldShown'), t('fieldRequired'), t('fieldInitial')]} />
-      <tbody ref={reorder.list}>
+      <tbody ref={reordering.list}>
         {settings.map(({ field: name, shown, required, initial }) => {
           const field = fields[name];
           if (!field) return null;
@@ -57,14 +57,16 @@ export function FormFieldsTable({ fields, settings, disabled, onChange }: Props)
           return (
             <tr
               key={name}
-              {...reorder.getRowAttributes(name)}
-              className={reorder.draggedName === name ? 'is-dragged' : shown ? undefined : 'form-field-off'}
+              {...reordering.getRowAttributes(name)}
+              className={
+                reordering.draggedName === name ? 'is-dragged' : shown ? undefined : 'form-field-off'
+              }
             >
               <th scope="row">
                 <DragHandle
                   label={t('moveNamed', { name: title })}
                   disabled={disabled}
-                  {...reorder.getHandleProps(name)}
+                  {...reordering.getHandleProps(name)}
                 />
                 {title}
               </th>

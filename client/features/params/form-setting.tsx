@@ -51,15 +51,15 @@ function useFormFields(form: FormName) {
   // A user who may not read the rows of the entity does not see its custom columns.
   const readableEntity =
     entity && hasPermission(user, getReadPermission(entity.permission)) ? entity : NO_ENTITY;
-  const { customs, isLoading } = useCustomColumns(readableEntity);
+  const { customColumns, isLoading } = useCustomColumns(readableEntity);
   const fields = useMemo(
     () => ({
       ...getFormFields(form),
       ...Object.fromEntries(
-        customs.map((custom) => [buildCustomColumnName(custom.id), buildCustomField(custom)]),
+        customColumns.map((custom) => [buildCustomColumnName(custom.id), buildCustomField(custom)]),
       ),
     }),
-    [form, customs],
+    [form, customColumns],
   );
   return { fields, isLoading };
 }

@@ -55,7 +55,7 @@ export const pages = {
     editPath: (row) => (row ? getPlanPath(row.id) : `${PLANS_PATH}/edit/new`),
     tabs: PlanTabs,
     inputs: { nodes: PlanNodesInput },
-    narrowFirst: ['name', 'dueOn'],
+    firstColumnsOnPhone: ['name', 'dueOn'],
     cells: { dueOn: (row) => <StandingCell planId={row.id} /> },
     cellWidths: { dueOn: () => 220 },
   }),

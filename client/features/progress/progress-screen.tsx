@@ -152,7 +152,7 @@ export function ProgressScreen({ viewSwitch }: { viewSwitch: ReactNode }) {
               label={row.code}
               params={{ orderId: [row.id] }}
               hasSeveralOrders={false}
-              arranged={processColumns}
+              arrangedColumns={processColumns}
             />
           )}
         />
@@ -171,7 +171,7 @@ export function ProgressScreen({ viewSwitch }: { viewSwitch: ReactNode }) {
               label={row.name ?? t('belongsToNone')}
               params={{ ...filters, ...makeProcessFilter(grouping, row.id) }}
               hasSeveralOrders
-              arranged={processColumns}
+              arrangedColumns={processColumns}
             />
           )}
         />

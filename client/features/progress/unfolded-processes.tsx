@@ -13,11 +13,11 @@ interface Props {
   /** Whether the processes may belong to several orders. */
   hasSeveralOrders: boolean;
   /** The columns of the processes as the user has arranged them. */
-  arranged: ArrangedTableColumns;
+  arrangedColumns: ArrangedTableColumns;
 }
 
 /** Shows the processes below an unfolded row. */
-export function UnfoldedProcesses({ label, params, hasSeveralOrders, arranged }: Props) {
+export function UnfoldedProcesses({ label, params, hasSeveralOrders, arrangedColumns }: Props) {
   const t = useT();
   const isNarrow = useIsNarrow();
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
@@ -42,7 +42,12 @@ export function UnfoldedProcesses({ label, params, hasSeveralOrders, arranged }:
       {isNarrow ? (
         <ProcessCards label={label} rows={rows} hasSeveralOrders={hasSeveralOrders} />
       ) : (
-        <ProcessTable label={label} rows={rows} mixed={hasSeveralOrders} arranged={arranged} />
+        <ProcessTable
+          label={label}
+          rows={rows}
+          hasSeveralOrders={hasSeveralOrders}
+          arrangedColumns={arrangedColumns}
+        />
       )}
       {hasNextPage && (
         <Button

@@ -20,7 +20,7 @@ const penaltyListPage: EntityPage = {
   title: 'qualityPenalties',
   listPath: PUNISH_PATH,
   editPath: (row) => (row ? `${PUNISH_PATH}/${row.id}` : PUNISH_PATH),
-  narrowFirst: ['employeeId', 'kind', 'amount', 'state'],
+  firstColumnsOnPhone: ['employeeId', 'kind', 'amount', 'state'],
   cells: {
     employeeId: (row) => namePersonConcerned(row) || <span className="nothing">—</span>,
     // A penalty belongs to a month, which the server stores as its first day.

@@ -11,7 +11,7 @@ const exceptionListPage: EntityPage = {
   title: 'qualityExceptions',
   listPath: ALL_PATH,
   editPath: (row) => (row ? getExceptionPath(row.id) : ALL_PATH),
-  narrowFirst: ['code', 'state', 'quantity', 'errorClassId'],
+  firstColumnsOnPhone: ['code', 'state', 'quantity', 'errorClassId'],
 };
 
 /** The list of all exceptions. The tabs filter the list by state. */

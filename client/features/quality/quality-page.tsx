@@ -124,7 +124,7 @@ export function QualityPage({ exception }: Props) {
         <RaiseExceptionDialog
           processId={exception.processId}
           name={exception.processName}
-          corrects={{ id: exception.id, code }}
+          correctedException={{ id: exception.id, code }}
           onClose={closeDialog}
         />
       )}

@@ -79,7 +79,7 @@ export function ForwardResult({ trace, fields, span, onRefresh }: Props) {
   const selectedRows = rows.filter((row) => selected.has(getRowKey(row)));
   const affectedRows = selectedRows.length > 0 ? selectedRows : rows;
   const holdableRows = affectedRows.filter((row) => getHoldability(row) === 'canBeHeld');
-  const isNarrowed = selectedRows.length > 0 || place !== null || chosenPartId !== null;
+  const isPartSelected = selectedRows.length > 0 || place !== null || chosenPartId !== null;
   const toggleValue = <T,>(current: T | null, next: T): T | null => (current === next ? null : next);
   return (
     <>
@@ -141,7 +141,7 @@ export function ForwardResult({ trace, fields, span, onRefresh }: Props) {
                     intent="primary"
                     icon={<LockIcon />}
                     disabled={holdableRows.length === 0}
-                    text={t(isNarrowed ? 'holdSelected' : 'holdEverything', {
+                    text={t(isPartSelected ? 'holdSelected' : 'holdEverything', {
                       count: formatNumber(holdableRows.length, 0),
                     })}
                     onClick={() => setDialog('hold')}

@@ -47,7 +47,7 @@ export function TraceGenealogy({ genealogy, chosenKey, onChoose }: Props) {
   const [wantedLevels, setWantedLevels] = useState(FIRST_LEVELS);
   const [unfoldedLevels, setUnfoldedLevels] = useState<ReadonlySet<number>>(new Set());
   const drawing = useMemo(() => draw(genealogy), [genealogy]);
-  const { shown, levelCount } = useMemo(
+  const { shownGenealogy, levelCount } = useMemo(
     () =>
       limitGenealogy(
         drawing,
@@ -81,7 +81,12 @@ export function TraceGenealogy({ genealogy, chosenKey, onChoose }: Props) {
           </HTMLSelect>
         )}
       </div>
-      <GenealogyChart label={t('genealogy')} genealogy={shown} chosenKey={chosenKey} onChoose={choose} />
+      <GenealogyChart
+        label={t('genealogy')}
+        genealogy={shownGenealogy}
+        chosenKey={chosenKey}
+        onChoose={choose}
+      />
       {genealogy.isCut && (
         <p className="recall-remark">{t('genealogyCut', { count: genealogy.edges.length })}</p>
       )}

@@ -106,7 +106,7 @@ export function BatchReportDialog({ step, lines, nameOf, onReported, onClose }: 
         : {
             reportIds,
             text: t('batchDone', { verb, count: reportIds.length }),
-            reopen: step === 'finish' || step === 'unfinished',
+            reopensReports: step === 'finish' || step === 'unfinished',
           };
     onReported(outcome.refusedIds, undoableBatch);
     if (outcome.refusedIds.size === 0) onClose();

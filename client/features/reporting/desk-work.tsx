@@ -69,7 +69,7 @@ export function DeskWork() {
         />
       </div>
       {undoable && (
-        <UndoBatchBar key={undoable.reportIds[0]} batch={undoable} onGone={() => setUndoable(null)} />
+        <UndoBatchBar key={undoable.reportIds[0]} batch={undoable} onClose={() => setUndoable(null)} />
       )}
       <RunningWork
         {...tableProps}
@@ -111,7 +111,7 @@ export function DeskWork() {
             process={singleAction.line.process}
             openReport={singleAction.line.openReport}
             kind={singleAction.step}
-            customColumns={columns.isLoading ? null : columns.customs}
+            customColumns={columns.isLoading ? null : columns.customColumns}
             toPayload={toSavePayload}
             onClose={closeDialog}
           />

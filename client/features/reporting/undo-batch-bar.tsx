@@ -16,16 +16,16 @@ export interface UndoableBatch {
   /** The text that describes what was reported. */
   readonly text: string;
   /** Whether an undo reverses only the end of the reports. The work then goes on. */
-  readonly reopen: boolean;
+  readonly reopensReports: boolean;
 }
 
 interface Props {
   batch: UndoableBatch;
-  onGone: () => void;
+  onClose: () => void;
 }
 
 /** Offers to undo the last batch for a few seconds. */
-export function UndoBatchBar({ batch, onGone }: Props) {
+export function UndoBatchBar({ batch, onClose }: Props) {
   const t = useT();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -33,12 +33,12 @@ export function UndoBatchBar({ batch, onGone }: Props) {
   const now = useServerTime(500);
   const seconds = Math.max(0, Math.ceil((until - now) / 1000));
   useEffect(() => {
-    if (seconds === 0 && !busy) onGone();
-  }, [seconds, busy, onGone]);
+    if (seconds === 0 && !busy) onClose();
+  }, [seconds, busy, onClose]);
   const undoBatch = async () => {
     setBusy(true);
     try {
-      const refusal = await undoReports(batch.reportIds, batch.reopen);
+      const refusal = await undoReports(batch.reportIds, batch.reopensReports);
       if (refusal) showInfo(t('undoneOfBatch', refusal));
       else showSuccess(t('undone'));
     } catch (error) {
@@ -46,7 +46,7 @@ export function UndoBatchBar({ batch, onGone }: Props) {
       if (!(error instanceof CallError)) throw error;
     }
     void reloadDataChangedByReport(client);
-    onGone();
+    onClose();
   };
   return (
     <div className="desk-undo" role="status">

@@ -65,8 +65,8 @@ export function WaitingWork({
     if (change.search !== undefined) setSearch(change.search);
   };
   const mayReport = lines?.some(({ process }) => {
-    const { start, receive } = findProcessActions(process, user);
-    return start || receive;
+    const { start: mayStart, receive: mayReceive } = findProcessActions(process, user);
+    return mayStart || mayReceive;
   });
   const renderActions = (line: DeskLine) => {
     const { process } = line;

@@ -53,24 +53,22 @@ export function PairScreenDialog({ scannedCode, screen, onClose }: Props) {
   const isNew = typeof form.values['screenId'] !== 'number';
 
   const { busy, submit } = useSubmit(form, async ({ code, screenId, ...values }) => {
-    const shownElsewhere = ['pairingCodeUnknown', 'fieldsInvalid'] as const;
+    const codesShownElsewhere = ['pairingCodeUnknown', 'fieldsInvalid'] as const;
     if (!pairingRequest) {
-      setPairingRequest(
-        await call<PairingRequest>('/mes/screen/pairing', { code }, { codesShownElsewhere: shownElsewhere }),
-      );
+      setPairingRequest(await call<PairingRequest>('/mes/screen/pairing', { code }, { codesShownElsewhere }));
       return;
     }
     let id = screenId ?? addedScreenId.current;
     if (id === null) {
       const savedScreen = await send<{ id: number }>(`${entities.wallScreen.path}/save`, values, {
-        codesShownElsewhere: shownElsewhere,
+        codesShownElsewhere,
       });
       id = addedScreenId.current = savedScreen.id;
     }
     const pairedScreen = await send<{ name: string }>(
       '/mes/screen/pair',
       { screenId: id, code: pairingRequest.code },
-      { codesShownElsewhere: shownElsewhere },
+      { codesShownElsewhere },
     );
     await refresh();
     showSuccess(t('screenPaired', { name: pairedScreen.name }));

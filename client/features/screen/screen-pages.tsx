@@ -22,7 +22,7 @@ export const screenPage = makeEntityPage('wallScreen', {
     screenShows: (row) => <ShownCell row={row} />,
     seenAt: (row) => <SeenAtCell row={row} />,
   },
-  narrowFirst: ['name', 'state', 'screenShows', 'seenAt'],
+  firstColumnsOnPhone: ['name', 'state', 'screenShows', 'seenAt'],
 });
 
 export const playlistPage = makeEntityPage('playlist', {

@@ -85,21 +85,21 @@ export function BeginPanel({ cardId, process, worker, busy, scannedDeviceId, onR
       : (scannedDeviceId ??
         process.deviceId ??
         findLastDeviceIfFree(devices, lastUsedDevices.get(workGroupId), worker.name));
-  const { arranged } = useArrangedFormFields('workReport', reportFormFields);
-  const { needsDevice, namesTeam } = getReportWayRules(process.reportWay);
+  const { arrangedFields } = useArrangedFormFields('workReport', reportFormFields);
+  const { needsDevice, includesTeam } = getReportWayRules(process.reportWay);
   const [teamIds, setTeamIds] = useState<readonly number[] | null>(null);
   const peopleFields =
-    namesTeam && teamIds ? { people: JSON.stringify(teamIds.map((employeeId) => ({ employeeId }))) } : {};
+    includesTeam && teamIds ? { people: JSON.stringify(teamIds.map((employeeId) => ({ employeeId }))) } : {};
   const skippedLines = useSkippedLines(
     processId,
     deviceId,
     !isReceiving && !isRework && !isFinishedWork && !process.leapfrog,
     worker.token,
   );
-  const skip = useSkipReason(isFinishedWork ? [] : skippedLines);
+  const skipReason = useSkipReason(isFinishedWork ? [] : skippedLines);
   const lacksDevice =
     deviceId === null &&
-    (needsDevice || (arranged?.some((field) => field.name === 'deviceId' && field.required) ?? false));
+    (needsDevice || (arrangedFields?.some((field) => field.name === 'deviceId' && field.required) ?? false));
   const buttonText = isReceiving
     ? t('receiveNow', { quantity: formatNumber(quantities.good) })
     : isFinishedWork
@@ -118,7 +118,7 @@ export function BeginPanel({ cardId, process, worker, busy, scannedDeviceId, onR
         isRework,
         source: 'kiosk',
         ...peopleFields,
-        ...skip.fields,
+        ...skipReason.fields,
       },
       messageTerm: 'startedDone',
       quantity: quantities.good,
@@ -161,7 +161,7 @@ export function BeginPanel({ cardId, process, worker, busy, scannedDeviceId, onR
   return (
     <div className="report-panel">
       {!isReceiving && !isFinishedWork && (
-        <SkipReasonChoice skipped={skippedLines} reason={skip} workerToken={worker.token} />
+        <SkipReasonChoice skipped={skippedLines} reason={skipReason} workerToken={worker.token} />
       )}
       <ReportQuantitiesWithPad
         quantities={padEntries.quantities}
@@ -193,7 +193,7 @@ export function BeginPanel({ cardId, process, worker, busy, scannedDeviceId, onR
           onChange={setPickedDeviceId}
         />
       )}
-      {!isReceiving && namesTeam && (
+      {!isReceiving && includesTeam && (
         <TeamChoice workGroupId={workGroupId} worker={worker} value={teamIds} onChange={setTeamIds} />
       )}
       <div className="floor-actions">
@@ -214,7 +214,7 @@ export function BeginPanel({ cardId, process, worker, busy, scannedDeviceId, onR
           <button
             type="button"
             className="floor-button"
-            disabled={busy || quantities.good <= 0 || lacksDevice || skip.isMissing}
+            disabled={busy || quantities.good <= 0 || lacksDevice || skipReason.isMissing}
             onClick={() => startWork('preparation')}
           >
             {t('startSetup')}
@@ -227,7 +227,7 @@ export function BeginPanel({ cardId, process, worker, busy, scannedDeviceId, onR
             busy ||
             quantities.good <= 0 ||
             (isFinishedWork && (quantities.minutes < 1 || padEntries.entries.missing !== null)) ||
-            (!isReceiving && (lacksDevice || skip.isMissing))
+            (!isReceiving && (lacksDevice || skipReason.isMissing))
           }
           onClick={isReceiving ? receivePieces : isFinishedWork ? recordWork : () => startWork('run')}
         >

@@ -60,8 +60,8 @@ export function FinishPanel({ process, worker, busy, onReport, onWrongScan }: Pr
   const isSetup = openReport?.phase === 'preparation';
   // The default good quantity of a setup is 0, because a setup usually produces no pieces.
   const quantities = useQuantities(isSetup ? 0 : (openReport?.started ?? 0));
-  const { arranged } = useArrangedFormFields('workReport', reportFormFields);
-  const findFieldSetting = (name: string) => arranged?.find((field) => field.name === name);
+  const { arrangedFields } = useArrangedFormFields('workReport', reportFormFields);
+  const findFieldSetting = (name: string) => arrangedFields?.find((field) => field.name === name);
   const [chosenReasons, setChosenReasons] = useState<
     Readonly<Partial<Record<BadPieceReasonField, number | null>>>
   >({});
@@ -70,8 +70,8 @@ export function FinishPanel({ process, worker, busy, onReport, onWrongScan }: Pr
     return chosenReasons[name] ?? (name in chosenReasons || typeof initial !== 'number' ? null : initial);
   };
   const [remark, setRemark] = useState('');
-  const { customs } = useCustomColumns(entities.workReport);
-  const requiredColumns = customs.filter(({ attribute }) => attribute === 'required');
+  const { customColumns } = useCustomColumns(entities.workReport);
+  const requiredColumns = customColumns.filter(({ attribute }) => attribute === 'required');
   const [textByColumnId, setTextByColumnId] = useState<Readonly<Record<number, string>>>({});
   const badQuantity = addQuantities(quantities.scrap, quantities.rework);
   const totalQuantity = addQuantities(quantities.good, badQuantity);

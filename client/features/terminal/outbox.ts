@@ -26,7 +26,7 @@ let isSending = false;
 let retryTimer: ReturnType<typeof setTimeout> | null = null;
 const pendingAnswersById = new Map<string, PendingAnswer>();
 /** The ids of new reports that this page has not tried to send yet. All other reports are sent as late reports. */
-const freshIds = new Set<string>();
+const untriedReportIds = new Set<string>();
 /** The ids of the reports that queued starts have opened, by their placeholder ids. */
 const reportIdsByPlaceholder = new Map<number, number>();
 
@@ -181,7 +181,7 @@ async function sendEachReportOnce(): Promise<void> {
       continue;
     }
     let report = nextReport;
-    if (!freshIds.delete(nextReport.id)) {
+    if (!untriedReportIds.delete(nextReport.id)) {
       measuredClock ??= await measureClock();
       if (!measuredClock) return setQueueStuck(true);
       const lateAttempt = await addLateAttempt(nextReport, measuredClock, notBeforeMs);
@@ -259,7 +259,7 @@ export const outbox = {
       pendingAnswersById.set(report.id, { resolve: resolve as (answer: unknown) => void, reject }),
     );
     const isFresh = !isStuckStore.get();
-    if (isFresh) freshIds.add(report.id);
+    if (isFresh) untriedReportIds.add(report.id);
     const attempts = isFresh ? [buildFirstAttempt(report)] : [];
     void keptReports.add({ ...report, attempts }).then(() => sendReportsAndScheduleRetry());
     return answer;

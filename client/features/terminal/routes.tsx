@@ -13,7 +13,7 @@ export const routes: readonly PageRoute[] = [
     handle: {
       permission: SIGNED_IN_PERMISSION,
       title: 'floorReporting',
-      isWhole: true,
+      fillsWindow: true,
       menu: { icon: 'terminal', permission: 'TASK_REPORT' },
     },
   },

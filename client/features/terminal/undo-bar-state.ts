@@ -14,7 +14,7 @@ export interface UndoableReport {
   readonly quantity: number;
   /** The parameters of the message besides the quantity. */
   readonly messageParams?: Readonly<Record<string, unknown>>;
-  readonly reopen: boolean;
+  readonly reopensReports: boolean;
   /** The time until which undo is possible, in milliseconds by the server's clock. */
   readonly until: number;
 }

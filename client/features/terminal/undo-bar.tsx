@@ -19,7 +19,7 @@ function UndoableReportBar({ report }: { report: UndoableReport }) {
   const undoReport = async () => {
     setBusy(true);
     try {
-      const refusal = await undoReports(report.reportIds, report.reopen, report.worker.token);
+      const refusal = await undoReports(report.reportIds, report.reopensReports, report.worker.token);
       if (refusal) showInfo(t('undoneOfBatch', refusal));
       else showSuccess(t('undone'));
     } catch (error) {

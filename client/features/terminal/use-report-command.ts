@@ -81,7 +81,7 @@ export function useReportCommand(
         worker,
         messageTerm,
         quantity,
-        reopen: undo === 'end',
+        reopensReports: undo === 'end',
       });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

@@ -36,12 +36,12 @@ export const useFormArrangements = (enabled = true) =>
 export function useArrangedFormFields(
   name: FormName | undefined,
   fields: FieldMap,
-): { arranged: readonly FormField[] | null; isLoading: boolean } {
+): { arrangedFields: readonly FormField[] | null; isLoading: boolean } {
   const { data, isPending } = useFormArrangements(name !== undefined);
   const storedSettings = name && data?.rows.find((arrangement) => arrangement.form === name)?.fields;
   const arrangedFields = useMemo(
     () => (storedSettings ? buildFormFields(fields, storedSettings) : null),
     [fields, storedSettings],
   );
-  return { arranged: arrangedFields, isLoading: name !== undefined && isPending };
+  return { arrangedFields, isLoading: name !== undefined && isPending };
 }

@@ -152,8 +152,8 @@ export function useSource(path: string, params: Record<string, string>): SourceW
     [path, paramsJson, playback],
   );
   const view = useSyncExternalStore(subscribe, () => (playback ?? liveSources).getView(path, params));
-  const liveFreshness = useFreshness(playback ? null : view.at);
-  const recordedFreshness = view.at === null ? 'unknown' : 'fresh';
+  const liveFreshness = useFreshness(playback ? null : view.confirmedAt);
+  const recordedFreshness = view.confirmedAt === null ? 'unknown' : 'fresh';
   const freshness = playback ? recordedFreshness : liveFreshness;
   return useMemo(() => ({ ...view, freshness }), [view, freshness]);
 }

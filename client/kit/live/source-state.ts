@@ -36,7 +36,7 @@ export class SourceState {
   }
 
   /** When the server last confirmed the rows, ISO 8601 by its clock; '' before the first rows. */
-  get at(): string {
+  get confirmedAt(): string {
     return this.computedAt;
   }
 

@@ -16,7 +16,7 @@ export interface SourceView {
   readonly rows: readonly ReportRow[];
   readonly rowKey: readonly string[];
   /** When the server last confirmed the rows, ISO 8601 by its clock; null before the first rows. */
-  readonly at: string | null;
+  readonly confirmedAt: string | null;
   /** Whether the server may have newer rows. */
   readonly isCatchingUp: boolean;
   /** The error code, if the server refused the source. */
@@ -37,7 +37,13 @@ interface LiveLinkMembers {
   unwatch: (key: string) => void;
 }
 
-const EMPTY_VIEW: SourceView = { rows: [], rowKey: [], at: null, isCatchingUp: true, refusalCode: null };
+const EMPTY_VIEW: SourceView = {
+  rows: [],
+  rowKey: [],
+  confirmedAt: null,
+  isCatchingUp: true,
+  refusalCode: null,
+};
 
 /**
  * How long a source stays joined after its last listener has gone. A wall with several pages may soon need
@@ -263,11 +269,11 @@ export class LiveSources {
   }
 
   private updateView(source: WatchedSource): void {
-    const { rows, rowKey, at, isCatchingUp } = source.state;
+    const { rows, rowKey, confirmedAt, isCatchingUp } = source.state;
     source.view = {
       rows,
       rowKey,
-      at: at === '' ? null : at,
+      confirmedAt: confirmedAt === '' ? null : confirmedAt,
       isCatchingUp,
       refusalCode: source.refusalCode,
     };

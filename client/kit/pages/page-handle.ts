@@ -23,7 +23,7 @@ export interface PageHandle {
   /** The address that the page's breadcrumb opens; by default the path of the route. */
   readonly path?: string;
   /** The page fills the window, without menu and top bar. */
-  readonly isWhole?: true;
+  readonly fillsWindow?: true;
   /** The menu entry; absent if the menu does not list the page. */
   readonly menu?: MenuEntry;
 }

@@ -42,7 +42,7 @@ export function limitGenealogy(
   genealogy: DrawnGenealogy,
   { levelCount, nodesPerLevel, unfoldedLevels }: GenealogyLimits,
   foldedTexts: { title: (count: number) => string; detail: string },
-): { shown: DrawnGenealogy; levelCount: number } {
+): { shownGenealogy: DrawnGenealogy; levelCount: number } {
   const levels = computeLevels(genealogy);
   const shownKeyByKey = new Map<string, string>();
   const nodes: DrawnNode[] = [];
@@ -65,7 +65,7 @@ export function limitGenealogy(
       : [];
   });
   return {
-    shown: { nodes, edges: mergeEdges(edges) },
+    shownGenealogy: { nodes, edges: mergeEdges(edges) },
     levelCount: Math.max(0, ...levels.values()) + 1,
   };
 }

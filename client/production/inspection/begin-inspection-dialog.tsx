@@ -26,7 +26,7 @@ interface Props {
     | 'isDiscontinued'
   >;
   /** The failed inspection whose lot is submitted again. */
-  resubmits?: { id: number; code: string } | null;
+  failedInspection?: { id: number; code: string } | null;
   workerToken?: string | null;
   /** Called with the id of the begun inspection. */
   onBegun: (id: number) => void;
@@ -47,7 +47,7 @@ const FORM = { fields: FIELDS };
  */
 export function BeginInspectionDialog({
   due,
-  resubmits = null,
+  failedInspection = null,
   workerToken = null,
   onBegun,
   onClose,
@@ -76,7 +76,7 @@ export function BeginInspectionDialog({
       sipId,
       inspectionKind,
       deviceId,
-      resubmitsId: resubmits?.id ?? null,
+      resubmitsId: failedInspection?.id ?? null,
       ...values,
     });
     if (begunInspection) onBegun(begunInspection.id);
@@ -86,7 +86,7 @@ export function BeginInspectionDialog({
     <FormDialog
       title={`${t(inspectionKind)} · ${due.sipName}`}
       subject={[
-        resubmits && `${t('resubmitsInspection')} ${resubmits.code}`,
+        failedInspection && `${t('resubmitsInspection')} ${failedInspection.code}`,
         t('sampleOfBatch', {
           batch: formatNumber(batchQuantity || due.batchQuantity),
           sample: sampleAnswer.sampleCount,

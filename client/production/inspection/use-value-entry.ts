@@ -27,10 +27,10 @@ type EnteredValue = { value: number } | { judgement: 'judgedOk' | 'judgedNotOk' 
 const isSamePlace = (a: SamplePlace, b: SamplePlace) => a.seq === b.seq && a.sampleNumber === b.sampleNumber;
 
 /** Whether an entered value is within its limits or judged good. The server applies the same rule. */
-const isAcceptable = (characteristic: InspectedCharacteristic, entered: EnteredValue): boolean =>
-  'value' in entered
-    ? findViolatedLimit(characteristic, entered.value) === null
-    : entered.judgement === 'judgedOk';
+const isAcceptable = (characteristic: InspectedCharacteristic, enteredValue: EnteredValue): boolean =>
+  'value' in enteredValue
+    ? findViolatedLimit(characteristic, enteredValue.value) === null
+    : enteredValue.judgement === 'judgedOk';
 
 /**
  * Enters the values of an inspection one after the other. A value is shown at once, and the next place
@@ -68,13 +68,13 @@ export function useValueEntry(detail: InspectionDetail, workerToken: string | nu
   };
 
   /** Enters a value at the current place, measured with a gauge or without one, and goes to the next place. */
-  const enter = (entered: EnteredValue, gauge: OfferedGauge | null) => {
+  const enter = (enteredValue: EnteredValue, gauge: OfferedGauge | null) => {
     if (!place || !characteristic) return;
     setProblem(null);
     const value: InspectedValue = {
       ...place,
-      value: 'value' in entered ? entered.value : null,
-      isOk: isAcceptable(characteristic, entered),
+      value: 'value' in enteredValue ? enteredValue.value : null,
+      isOk: isAcceptable(characteristic, enteredValue),
       gaugeId: gauge?.id ?? null,
       gauge: gauge?.code ?? characteristic.tool,
       gaugeProblem: gauge?.problem ?? null,
@@ -85,7 +85,7 @@ export function useValueEntry(detail: InspectionDetail, workerToken: string | nu
       ...previousValues.filter((candidate) => !isSamePlace(candidate, place)),
       value,
     ]);
-    const fields = { ...place, ...entered, gaugeId: value.gaugeId, replaces: currentValue !== null };
+    const fields = { ...place, ...enteredValue, gaugeId: value.gaugeId, replaces: currentValue !== null };
     queue.current = queue.current.then(() => sendValue(fields));
     setChosenPlace(null);
   };

@@ -42,13 +42,13 @@ export function AnswerLossDialog({ process, answer, onClose }: Props) {
     if (!values) return;
     const { processId } = process;
     const fields = { processId, answer, ...values };
-    const lossAnswered = await sendCommand<AnswerLossResult>('/mes/process/loss/answer', fields);
-    if (!lossAnswered) return;
+    const lossResult = await sendCommand<AnswerLossResult>('/mes/process/loss/answer', fields);
+    if (!lossResult) return;
     showSuccess(
       answer === 'replenish'
-        ? t('lossReplenished', { cards: joinWords(lossAnswered.cards.map(({ code }) => code)) })
+        ? t('lossReplenished', { cards: joinWords(lossResult.cards.map(({ code }) => code)) })
         : answer === 'reduceOrder'
-          ? t('lossOrderReduced', { quantity: formatNumber(lossAnswered.orderQuantity) })
+          ? t('lossOrderReduced', { quantity: formatNumber(lossResult.orderQuantity) })
           : t('lossAccepted'),
     );
     onClose();

@@ -40,8 +40,8 @@ interface Props {
   label: string;
   rows: readonly TableProcess[];
   /** Whether the processes belong to several orders, so that each row shows its order. */
-  mixed?: boolean;
-  arranged: ArrangedColumns;
+  hasSeveralOrders?: boolean;
+  arrangedColumns: ArrangedColumns;
   onOpen?: (process: TableProcess) => void;
 }
 
@@ -57,7 +57,7 @@ export const OMITTED_PROCESS_COLUMNS: readonly string[] = ['partId'];
  * Shows processes with quantities, workers and reasons for waiting, in the columns that the user has
  * arranged. The processes are grouped by part, unless they belong to several orders.
  */
-export function ProcessTable({ label, rows, mixed = false, arranged, onOpen }: Props) {
+export function ProcessTable({ label, rows, hasSeveralOrders = false, arrangedColumns, onOpen }: Props) {
   const t = useT();
   const zone = useTimeZone();
   const user = useUser();
@@ -105,15 +105,15 @@ export function ProcessTable({ label, rows, mixed = false, arranged, onOpen }: P
     width: DUE_DATE_COLUMN_WIDTH_PX,
     render: (record) => renderDayOfProcess(findProcess(record).dueDate ?? null, findProcess(record), today),
   };
-  const processColumns = arranged.toColumns(
+  const processColumns = arrangedColumns.toColumns(
     rows.map(({ record }) => record),
     cells,
     OMITTED_PROCESS_COLUMNS,
   );
-  const columns = mixed ? [orderColumn, ...processColumns, dueColumn] : processColumns;
+  const columns = hasSeveralOrders ? [orderColumn, ...processColumns, dueColumn] : processColumns;
   const isFixedColumn = (column: Column<ProcessRecord>) => column === orderColumn || column === dueColumn;
   const partIds = [...new Set(rows.map((row) => row.partId))];
-  const rowGroups = mixed ? [rows] : partIds.map((id) => rows.filter((row) => row.partId === id));
+  const rowGroups = hasSeveralOrders ? [rows] : partIds.map((id) => rows.filter((row) => row.partId === id));
   return (
     // The table is focusable, so that the arrow keys can scroll it sideways.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -145,8 +145,8 @@ export function ProcessTable({ label, rows, mixed = false, arranged, onOpen }: P
                   sort={undefined}
                   onSort={undefined}
                   width={column.width!}
-                  onWidth={(width) => arranged.setWidth(column.name, width)}
-                  onMove={arranged.move}
+                  onWidth={(width) => arrangedColumns.setWidth(column.name, width)}
+                  onMove={arrangedColumns.move}
                 />
               ),
             )}
@@ -155,7 +155,7 @@ export function ProcessTable({ label, rows, mixed = false, arranged, onOpen }: P
         </thead>
         {rowGroups.map((rowGroup) => (
           <tbody key={rowGroup[0]!.partId}>
-            {!mixed && partIds.length > 1 && (
+            {!hasSeveralOrders && partIds.length > 1 && (
               <tr className="part-row">
                 <th scope="rowgroup" colSpan={columns.length + 1}>
                   {rowGroup[0]!.partName} <span>{rowGroup[0]!.partCode}</span>

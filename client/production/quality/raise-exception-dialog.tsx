@@ -28,7 +28,7 @@ interface Props {
   name: string;
   cardId?: number | null;
   /** The finished exception that the new exception corrects. */
-  corrects?: { id: number; code: string } | null;
+  correctedException?: { id: number; code: string } | null;
   /**
    * The failed inspection that caused the exception, with the quantity and the description that the dialog
    * proposes.
@@ -63,7 +63,7 @@ export function RaiseExceptionDialog({
   processId,
   name,
   cardId = null,
-  corrects = null,
+  correctedException = null,
   inspection = null,
   workerToken = null,
   onClose,
@@ -79,7 +79,7 @@ export function RaiseExceptionDialog({
   const [isComplaint, setComplaint] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { busy, sendOnce } = useSendOnce();
-  const { arranged: arrangedFields } = useArrangedFormFields('qualityException', qualityExceptionFields);
+  const { arrangedFields } = useArrangedFormFields('qualityException', qualityExceptionFields);
   const findField = (name: keyof typeof qualityExceptionFields) =>
     arrangedFields?.find((candidate) => candidate.name === name);
   const isShown = (name: keyof typeof qualityExceptionFields) => findField(name)?.shown ?? true;
@@ -119,7 +119,7 @@ export function RaiseExceptionDialog({
       errorClassId,
       cardId,
       reportId: reportedQuantity >= count ? report!.reportId : null,
-      correctsId: corrects?.id ?? null,
+      correctsId: correctedException?.id ?? null,
       inspectionId: inspection?.id ?? null,
       customerComplaint: isComplaint,
       description: description.trim(),
@@ -148,7 +148,9 @@ export function RaiseExceptionDialog({
   return (
     <Dialog
       isOpen
-      title={corrects ? `${t('correctsException')} ${corrects.code}` : t('raiseException')}
+      title={
+        correctedException ? `${t('correctsException')} ${correctedException.code}` : t('raiseException')
+      }
       className="raise-call"
       onClose={() => !busy && onClose()}
     >

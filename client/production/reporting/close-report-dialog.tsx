@@ -43,10 +43,10 @@ const parseQuantity = (value: unknown): number => {
  * are good.
  */
 export function CloseReportDialog(props: Props) {
-  const { arranged, isLoading } = useArrangedFormFields('workReport', ARRANGEABLE_CLOSE_FIELDS);
+  const { arrangedFields, isLoading } = useArrangedFormFields('workReport', ARRANGEABLE_CLOSE_FIELDS);
   const { customColumns } = props;
   if (isLoading || customColumns === null) return null;
-  return <LoadedCloseReportDialog {...props} arrangedFields={arranged} customColumns={customColumns} />;
+  return <LoadedCloseReportDialog {...props} arrangedFields={arrangedFields} customColumns={customColumns} />;
 }
 
 function LoadedCloseReportDialog({

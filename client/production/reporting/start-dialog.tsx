@@ -55,7 +55,7 @@ export function StartWorkDialog({ process, isRework = false, onClose }: Props) {
   const { data: employees } = useQuery({
     queryKey: queryKeys.entity('employee', 'terminal', {}),
     queryFn: ({ signal }) => call<TerminalPerson[]>('/mes/terminal/people', {}, { signal }),
-    enabled: rules.namesTeam === true && process.workGroupId !== null,
+    enabled: rules.includesTeam === true && process.workGroupId !== null,
   });
   const [isTeamFilledIn, setIsTeamFilledIn] = useState(false);
   // The people of the work group are filled in once. The user may remove those who do not take part.
@@ -69,8 +69,8 @@ export function StartWorkDialog({ process, isRework = false, onClose }: Props) {
         team.map(({ employeeId, name }) => ({ employeeId, ratio: null, labels: { employeeId: name } })),
       );
   }, [employees, isTeamFilledIn, process.workGroupId, form]);
-  const { arranged } = useArrangedFormFields('workReport', ARRANGEABLE_START_FIELDS);
-  const needsDevice = rules.needsDevice || (arranged?.some(({ required }) => required) ?? false);
+  const { arrangedFields } = useArrangedFormFields('workReport', ARRANGEABLE_START_FIELDS);
+  const needsDevice = rules.needsDevice || (arrangedFields?.some(({ required }) => required) ?? false);
   const { sendCommand, busy, refusal } = useFormCommand(form);
   const deviceId = form.values['deviceId'];
 

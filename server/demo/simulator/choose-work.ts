@@ -11,18 +11,18 @@ const MAX_CHOICES = 4;
 /**
  * Chooses the next work of the released plan that has a free machine, or any of the first processes in the work list of
  * a group.
- * @param isSecond whether the work is for a second machine
+ * @param isSecondMachine whether the work is for a second machine
  * @returns the work and its machine, which can be null for manual work; null if there is no work or no free machine
  */
 export function chooseWork(
   groupId: number,
   factory: Pick<FactoryCopy, 'listWork' | 'findPlannedLine' | 'masterData'>,
   random: Pick<RandomGenerator, 'pickBoolean' | 'pickOne'>,
-  isSecond: boolean,
+  isSecondMachine: boolean,
 ): { work: ListedWork; device: ShopDevice | null } | null {
   const candidates = factory
     .listWork(groupId)
-    .filter(({ process }) => !isSecond || getMachinesPerPerson(process.manMachineRatio) > 1)
+    .filter(({ process }) => !isSecondMachine || getMachinesPerPerson(process.manMachineRatio) > 1)
     .slice(0, MAX_CHOICES);
   if (candidates.length === 0) return null;
   const freeDevices = factory.masterData.devices.filter(

@@ -80,8 +80,8 @@ export class CorrectiveDesk {
    */
   private async beginCorrective(): Promise<boolean> {
     if (!this.random.pickBoolean(BEGIN_PROBABILITY)) return false;
-    const open = await this.loadPage('corrective', { state: ['correctiveOpen'] }, 'id', 1);
-    if (!open || open.total >= MAX_OPEN) return false;
+    const openCorrectives = await this.loadPage('corrective', { state: ['correctiveOpen'] }, 'id', 1);
+    if (!openCorrectives || openCorrectives.total >= MAX_OPEN) return false;
     const finishedExceptions = await this.loadPage<{ id: number }>(
       'exception',
       { state: ['finished'] },

@@ -68,8 +68,8 @@ export class Crew {
     fields: Record<string, unknown>,
     writes = true,
   ): Promise<T | null> {
-    const called = await this.tryCall(employeeCode, place, path, fields, writes);
-    return (called?.answer ?? null) as T | null;
+    const acceptedCall = await this.tryCall(employeeCode, place, path, fields, writes);
+    return (acceptedCall?.answer ?? null) as T | null;
   }
 
   /**
@@ -110,8 +110,8 @@ export class Crew {
     path: string,
     fields: Record<string, unknown>,
   ): Promise<T> {
-    const called = await this.tryCall(employeeCode, place, path, fields, true);
-    if (called === null) throw new CallRefusedError(path);
-    return called.answer as T;
+    const acceptedCall = await this.tryCall(employeeCode, place, path, fields, true);
+    if (acceptedCall === null) throw new CallRefusedError(path);
+    return acceptedCall.answer as T;
   }
 }

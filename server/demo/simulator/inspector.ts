@@ -93,12 +93,12 @@ export class SimulatedInspector {
     await this.clock.passMinutes(Math.min(5, 0.1 * values.length));
     let version = detail.version;
     for (let index = 0; index < values.length; index += MAX_VALUES) {
-      const entered = await this.callAs<{ version: number }>('enter', {
+      const answer = await this.callAs<{ version: number }>('enter', {
         id,
         values: values.slice(index, index + MAX_VALUES),
       });
-      if (!entered) return;
-      version = entered.version;
+      if (!answer) return;
+      version = answer.version;
     }
     await this.callAs('conclude', { id, version });
   }

@@ -127,12 +127,15 @@ export class QualityDesk {
       detail.state === 'tracingCountersign'
         ? await this.trace(detail)
         : this.random.pickBoolean(CANCEL_PROBABILITY)
-          ? await this.callAsEngineer('cancel', { ...this.identify(detail), cancelReason: '复测合格' })
+          ? await this.callAsEngineer('cancel', {
+              ...this.pickIdAndVersion(detail),
+              cancelReason: '复测合格',
+            })
           : await this.determineException(detail);
     if (!answer) this.refusedIds.add(id);
   }
 
-  private identify({ id, version }: QualityDetail) {
+  private pickIdAndVersion({ id, version }: QualityDetail) {
     return { id, version };
   }
 
@@ -140,7 +143,7 @@ export class QualityDesk {
     const { processId, discoveryProcessId, discovererId, raisedById } = detail;
     const errorClassId = detail.errorClassId ?? this.random.pickOne(this.factory.masterData.errorClasses);
     return this.callAsEngineer('determine', {
-      ...this.identify(detail),
+      ...this.pickIdAndVersion(detail),
       ...this.chooseHandling(detail),
       errorClassId,
       responsibleProcessId: processId,
@@ -198,7 +201,7 @@ export class QualityDesk {
     const { lostHours, lostMaterialCost, lostManufacturingCost } = loss;
     const [, rootCause, preventiveAction] = this.chooseCause(detail.errorClassId);
     return this.callAsEngineer('trace', {
-      ...this.identify(detail),
+      ...this.pickIdAndVersion(detail),
       ...{ rootCause, preventiveAction, lostHours, lostMaterialCost, lostManufacturingCost },
       people: this.chooseResponsible(detail),
       signers: this.chooseHeads(detail.processId).map(({ id }) => ({ employeeId: id })),
@@ -224,14 +227,14 @@ export class QualityDesk {
       const round = detail?.rounds.find(({ isOpen }) => isOpen);
       const signer = round && this.findSignerOnShift(round);
       if (!detail || !round || !signer) continue;
-      const passes = !this.random.pickBoolean(REJECT_PROBABILITY);
+      const isPassed = !this.random.pickBoolean(REJECT_PROBABILITY);
       const signed = await this.crew.callAs<{ state: QualityState }>(
         signer.code,
         'terminal',
         `${PATH}/sign`,
         {
           ...{ id, roundId: round.id, documentHash: round.documentHash, signerId: signer.id },
-          ...(passes ? { result: 'passed' } : { result: 'notPassed', comment: '请复测后重新提交' }),
+          ...(isPassed ? { result: 'passed' } : { result: 'notPassed', comment: '请复测后重新提交' }),
           pin: makeDemoPin(signer.code),
         },
       );

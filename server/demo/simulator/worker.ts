@@ -130,13 +130,13 @@ export class SimulatedWorker {
   /**
    * Starts the next process of the released plan, or another one of the first processes in the work list of the group.
    * @param isFirst whether the worker starts the first work since the start of the simulator
-   * @param isSecond whether the worker starts a second machine
+   * @param isSecondMachine whether the worker starts a second machine
    * @returns the started job; null if there is no work or no free machine, or if the start is refused
    */
-  private startJob(isFirst: boolean, isSecond: boolean): Promise<StartedReport | null> {
+  private startJob(isFirst: boolean, isSecondMachine: boolean): Promise<StartedReport | null> {
     const { factory, random, startQueue } = this.context;
     return startQueue.run(async () => {
-      const chosen = chooseWork(this.person.groupId, factory, random, isSecond);
+      const chosen = chooseWork(this.person.groupId, factory, random, isSecondMachine);
       if (!chosen) return null;
       const { work, device } = chosen;
       const { process } = work;
@@ -145,7 +145,7 @@ export class SimulatedWorker {
         !work.isRework &&
         !process.hasRun &&
         !isFirst &&
-        !isSecond &&
+        !isSecondMachine &&
         random.pickBoolean(0.35);
       return needsPreparation ? this.prepare(work, device) : this.startRun(work, device, isFirst);
     });

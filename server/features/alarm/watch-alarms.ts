@@ -63,7 +63,7 @@ export class AlarmWatch {
   private readonly options: Required<Omit<WatchOptions, 'leaseDurationMs'>>;
   private readonly rounds: LeasedRounds;
   /** When each measure of each factory was last read, in milliseconds of `performance.now()`. */
-  private readonly readTimes = new Map<string, number>();
+  private readonly lastReadTimes = new Map<string, number>();
   /** When the evaluation of each factory last failed, in milliseconds of `performance.now()`. */
   private readonly failureTimes = new Map<number, number>();
   /** The factories whose rules are being evaluated, or wait for a free slot. */
@@ -93,7 +93,7 @@ export class AlarmWatch {
       runRound: (isLeaseHeld) => this.startEvaluations(isLeaseHeld),
       onFailure: () => {
         this.steadySince = null;
-        this.readTimes.clear();
+        this.lastReadTimes.clear();
       },
       onError: options.onError,
       failureMessage: 'The alarm rules cannot be evaluated now',
@@ -132,7 +132,7 @@ export class AlarmWatch {
         // values again.
         if (changedMeasures.size > 0) this.forgetReadTimes(factoryId);
       } else if (dueMeasures.size > 0 || areAlarmChangesDue(this.db, alarms)) {
-        for (const measure of dueMeasures) this.readTimes.set(`${factoryId} ${measure}`, now);
+        for (const measure of dueMeasures) this.lastReadTimes.set(`${factoryId} ${measure}`, now);
         this.evaluations.set(factoryId, this.evaluateInTurn(alarms, dueMeasures));
       }
     }
@@ -147,7 +147,7 @@ export class AlarmWatch {
     const areScreensEvaluated = now - screensReportSince >= this.options.screenGraceMs;
     const isDue = (measure: AlarmMeasure): boolean => {
       if (measure === 'screenSilentSeconds' && !areScreensEvaluated) return false;
-      const readAt = this.readTimes.get(`${factoryId} ${measure}`);
+      const readAt = this.lastReadTimes.get(`${factoryId} ${measure}`);
       return (
         readAt === undefined ||
         changedMeasures.has(ALL_MEASURES) ||
@@ -192,6 +192,7 @@ export class AlarmWatch {
   }
 
   private forgetReadTimes(factoryId: number): void {
-    for (const key of this.readTimes.keys()) if (key.startsWith(`${factoryId} `)) this.readTimes.delete(key);
+    for (const key of this.lastReadTimes.keys())
+      if (key.startsWith(`${factoryId} `)) this.lastReadTimes.delete(key);
   }
 }

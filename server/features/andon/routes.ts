@@ -12,14 +12,14 @@ export const andonRoutes: Route[] = [
   defineQuery({
     path: '/mes/andon/open',
     permission: PRODUCTION_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: {},
     run: async ({ db, user }) => ({ rows: await loadOpenCalls(db, user.factoryId, MAX_LISTED_CALLS) }),
   }),
   defineCommand({
     path: '/mes/andon/raise',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
-    atTerminal: true,
+    allowsTerminals: true,
     input: {
       typeId: f.typeId,
       stops: f.stops,
@@ -51,7 +51,7 @@ export const andonRoutes: Route[] = [
   defineCommand({
     path: '/mes/andon/cancel',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
-    atTerminal: true,
+    allowsTerminals: true,
     input: { id: f.id, version: f.version, reason: f.reason },
     run: ({ tx, user, input }) => moveCall(tx, user, 'cancel', input),
   }),

@@ -17,21 +17,21 @@ export const batchRoutes: Route[] = [
   defineQuery({
     path: '/mes/batch/list',
     permission: ANY_ACCOUNT_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: {},
     run: async ({ db, user }) => ({ rows: await listBatchRuns(db, user) }),
   }),
   defineQuery({
     path: '/mes/batch/status',
     permission: ANY_ACCOUNT_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: { id: idField },
     run: ({ db, user, input }) => readBatchRun(db, user, input.id),
   }),
   defineQuery({
     path: '/mes/batch/verdicts',
     permission: ANY_ACCOUNT_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: {
       id: idField,
       onlyRefused: flag({ label: 'batchResult' }),
@@ -43,14 +43,14 @@ export const batchRoutes: Route[] = [
   defineCommand({
     path: '/mes/batch/cancel',
     permission: ANY_ACCOUNT_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: { id: idField },
     run: ({ tx, user, input }) => cancelBatchRun(tx, user, input.id),
   }),
   {
     path: '/mes/batch/continue',
     permission: ANY_ACCOUNT_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: { id: idField },
     writes: true,
     continuesBatch: true,

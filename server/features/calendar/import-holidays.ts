@@ -46,15 +46,15 @@ export async function importHolidays(
   await waitForLock(tx, 'twins', 'holiday');
   const storedHolidays = await readStoredHolidays(tx.db, tx.factoryId, days);
   const versionById = new Map(storedHolidays.map((day) => [day.id, day.version]));
-  const { add, change, same } = compareHolidays(days, storedHolidays);
+  const { add: addedDays, change: changedDays, same: unchangedCount } = compareHolidays(days, storedHolidays);
   const changes = [
-    ...add.map((day) => ({ id: null, version: null, givenValues: { ...day } })),
-    ...change.map(({ from, to }) => ({
+    ...addedDays.map((day) => ({ id: null, version: null, givenValues: { ...day } })),
+    ...changedDays.map(({ from, to }) => ({
       id: from.id,
       version: versionById.get(from.id)!,
       givenValues: { ...to },
     })),
   ];
   if (changes.length > 0) await saveRecords(tx, entities.holiday as EntityDeclaration, user, changes);
-  return { added: add.length, changed: change.length, same };
+  return { added: addedDays.length, changed: changedDays.length, same: unchangedCount };
 }

@@ -19,7 +19,7 @@ export const cardRoutes: Route[] = [
   defineCommand({
     path: '/mes/process/card/split',
     permission: CARD_PERMISSIONS,
-    atTerminal: true,
+    allowsTerminals: true,
     input: {
       ...CARD_VERSION_FIELDS,
       quantity: quantity({ required: true, min: 0.0001, label: 'splitQuantity' }),
@@ -29,7 +29,7 @@ export const cardRoutes: Route[] = [
   defineCommand({
     path: '/mes/process/card/unpack',
     permission: CARD_PERMISSIONS,
-    atTerminal: true,
+    allowsTerminals: true,
     input: {
       ...CARD_VERSION_FIELDS,
       count: number({ required: true, min: 2, max: 100, decimals: 0, label: 'unpackCount' }),
@@ -39,7 +39,7 @@ export const cardRoutes: Route[] = [
   defineCommand({
     path: '/mes/process/card/combine',
     permission: CARD_PERMISSIONS,
-    atTerminal: true,
+    allowsTerminals: true,
     input: { cards: lines(CARD_VERSION_FIELDS, { required: true, max: 50, label: 'processCards' }) },
     run: ({ tx, input }) => combineCards(tx, input.cards),
   }),

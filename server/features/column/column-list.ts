@@ -19,7 +19,7 @@ export interface ArrangeableList {
   readonly listName: string;
   /** The permission to arrange the columns for the whole factory. */
   readonly permission: Permission;
-  readonly customs: readonly CustomColumn[];
+  readonly customColumns: readonly CustomColumn[];
   readonly columnNames: ReadonlySet<string>;
 }
 
@@ -57,11 +57,11 @@ export async function findArrangeableList(
     throw makeError('noPermission');
   if (!entity) {
     const columnNames = new Set(Object.keys(report?.columns ?? screenList?.fields ?? {}));
-    return { listName, permission: getArrangeColumnsPermission(null), customs: [], columnNames };
+    return { listName, permission: getArrangeColumnsPermission(null), customColumns: [], columnNames };
   }
-  const customs = entity.customColumns
+  const customColumns = entity.customColumns
     ? await loadCustomColumns(db, user.factoryId, entity.customColumns)
     : [];
-  const columnNames = new Set(buildDefaultColumns(entity, customs).map(({ name }) => name));
-  return { listName, permission: getArrangeColumnsPermission(entity), customs, columnNames };
+  const columnNames = new Set(buildDefaultColumns(entity, customColumns).map(({ name }) => name));
+  return { listName, permission: getArrangeColumnsPermission(entity), customColumns, columnNames };
 }

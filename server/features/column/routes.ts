@@ -32,8 +32,12 @@ const columnsField = lines(
  * Reads the column settings of a list: the factory's default, the user's own, and the custom
  * columns.
  */
-async function readColumnSettings(db: Db, user: CurrentUser, { listName: name, customs }: ArrangeableList) {
-  return { ...(await loadColumnSettings(db, user, name)), customs };
+async function readColumnSettings(
+  db: Db,
+  user: CurrentUser,
+  { listName: name, customColumns }: ArrangeableList,
+) {
+  return { ...(await loadColumnSettings(db, user, name)), customs: customColumns };
 }
 
 /** Routes of the column settings of lists, per factory and per user (specification §3). */
@@ -41,7 +45,7 @@ export const columnRoutes: Route[] = [
   defineQuery({
     path: '/mes/system/column/read',
     permission: ANY_ACCOUNT_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: { list: listNameField },
     run: async ({ db, user, input }) =>
       readColumnSettings(db, user, await findArrangeableList(db, user, input.list)),
@@ -72,12 +76,12 @@ export const columnRoutes: Route[] = [
     },
   }),
   ...customColumnRoutes,
-  ...REFERENCE_LISTS_OF_COLUMNS.map(({ path, columnsOf }) => {
-    const entity = getEntity(columnsOf);
+  ...REFERENCE_LISTS_OF_COLUMNS.map(({ path, columnOwner }) => {
+    const entity = getEntity(columnOwner);
     return defineQuery({
       path,
       permission: getReadPermission(entity.permission),
-      bare: true,
+      hasArrayAnswer: true,
       input: {},
       run: async ({ db, user, lang }) =>
         (await loadListColumns(db, user, entity)).map((column) => ({

@@ -23,7 +23,7 @@ export const fileRoutes: RawRoute[] = [
   {
     path: '/mes/file/upload',
     permission: SIGNED_IN_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     limit: { bytes: MAX_ATTACHMENT_SIZE.bytes + MULTIPART_OVERHEAD_BYTES, label: MAX_ATTACHMENT_SIZE.label },
     run: async (call) => {
       refuseNonEmployees(call);
@@ -39,7 +39,7 @@ export const fileRoutes: RawRoute[] = [
   {
     path: '/mes/file/get',
     permission: SIGNED_IN_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     limit: { bytes: 10_000, label: '10 KB' },
     run: readFile,
   },

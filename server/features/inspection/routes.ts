@@ -18,14 +18,14 @@ export const inspectionRoutes: Route[] = [
   defineQuery({
     path: '/mes/quality/testing/due',
     permission: PRODUCTION_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: { processId: ref('process') },
     run: ({ db, user, input }) => listDueInspections(db, user.factoryId, input.processId),
   }),
   defineQuery({
     path: '/mes/quality/testing/sample',
     permission: PRODUCTION_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: {
       processId: f.processId,
       sipId: f.sipId,
@@ -43,28 +43,28 @@ export const inspectionRoutes: Route[] = [
   defineQuery({
     path: '/mes/quality/testing/detail',
     permission: PRODUCTION_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: { id: f.id },
     run: ({ db, user, input }) => readInspectionDetail(db, user.factoryId, input.id),
   }),
   defineQuery({
     path: '/mes/quality/testing/gauges',
     permission: PRODUCTION_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: { id: f.id },
     run: ({ db, user, input }) => listOfferedGauges(db, user, input.id),
   }),
   defineQuery({
     path: '/mes/quality/testing/history',
     permission: PRODUCTION_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: { partCode: text({ required: true, max: 60 }) },
     run: ({ db, user, input }) => readInspectionHistory(db, user.factoryId, input.partCode),
   }),
   defineCommand({
     path: '/mes/quality/testing/begin',
     permission: 'QUALITY_INSPECT',
-    atTerminal: true,
+    allowsTerminals: true,
     input: {
       processId: f.processId,
       sipId: f.sipId,
@@ -82,14 +82,14 @@ export const inspectionRoutes: Route[] = [
   defineCommand({
     path: '/mes/quality/testing/enter',
     permission: 'QUALITY_INSPECT',
-    atTerminal: true,
+    allowsTerminals: true,
     input: { id: f.id, values: f.values },
     run: ({ tx, user, input }) => enterInspectionValues(tx, user, input),
   }),
   defineCommand({
     path: '/mes/quality/testing/conclude',
     permission: 'QUALITY_INSPECT',
-    atTerminal: true,
+    allowsTerminals: true,
     input: { id: f.id, version: f.version, remark: f.remark, picture: f.picture },
     run: ({ tx, input }) => concludeInspection(tx, input),
   }),
@@ -102,7 +102,7 @@ export const inspectionRoutes: Route[] = [
   defineCommand({
     path: '/mes/quality/testing/cancel',
     permission: 'QUALITY_INSPECT',
-    atTerminal: true,
+    allowsTerminals: true,
     input: { id: f.id, version: f.version, reason: f.reason },
     run: ({ tx, input }) => cancelInspection(tx, input),
   }),

@@ -14,7 +14,7 @@ export const kanbanRawRoutes: readonly RawRoute[] = [
   {
     path: '/mes/kanban/logo',
     permission: VISITOR_PERMISSION,
-    outside: true,
+    allowsOutsiders: true,
     limit: { bytes: 10_000, label: '10 KB' },
     run: async (call) => {
       const { db, user, body } = call;

@@ -34,14 +34,14 @@ export const kanbanRoutes: Route[] = [
   defineQuery({
     path: '/mes/kanban/shown',
     permission: VISITOR_PERMISSION,
-    outside: true,
+    allowsOutsiders: true,
     input: { kanbanId: shownKanbanId },
     run: ({ db, user, input }) => showKanban(db, user, input.kanbanId),
   }),
   defineQuery({
     path: '/mes/kanban/mine',
     permission: VISITOR_PERMISSION,
-    outside: true,
+    allowsOutsiders: true,
     input: {},
     run: ({ db, user }) => listKanbans(db, user),
   }),

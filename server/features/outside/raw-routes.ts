@@ -63,7 +63,7 @@ export const outsideRawRoutes: readonly RawRoute[] = [
   {
     path: '/mes/outside/orders/export',
     permission: 'WORK_ORDER',
-    outside: true,
+    allowsOutsiders: true,
     limit: EXPORT_BODY_LIMIT,
     run: async (call) => {
       const { rows } = await listCustomerOrders(call.db, call.user);
@@ -73,7 +73,7 @@ export const outsideRawRoutes: readonly RawRoute[] = [
   {
     path: '/mes/outside/outsourcing/export',
     permission: 'WORK_ORDER',
-    outside: true,
+    allowsOutsiders: true,
     limit: EXPORT_BODY_LIMIT,
     run: async (call) => {
       const { rows } = await listSupplierOutsourcing(call.db, call.user);
@@ -83,7 +83,7 @@ export const outsideRawRoutes: readonly RawRoute[] = [
   {
     path: '/mes/outside/work/export',
     permission: 'WORK_ORDER',
-    outside: true,
+    allowsOutsiders: true,
     limit: EXPORT_BODY_LIMIT,
     run: async (call) => {
       const { rows } = await listSupplierProcesses(call.db, call.user);

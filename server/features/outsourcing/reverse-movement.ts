@@ -2,7 +2,7 @@ import { makeError } from '#shared/kernel/errors.ts';
 import type { Transaction } from '../../db/transaction.ts';
 import { assertOutsourcingAllowed, findProcessesWithRuns } from '../../ledger/outsourcing.ts';
 import { refuseUseOfHeldPieces } from '../../ledger/quality.ts';
-import { loadEntriesOfLoops } from '../../ledger/reversal-order.ts';
+import { loadLoopedProcessEntries } from '../../ledger/reversal-order.ts';
 import { loadEntries, postReversal, recalculateAfterReversal } from '../../ledger/reverse-entries.ts';
 import { findRoutingProcess, openRouting } from '../../ledger/routing.ts';
 import { lockOutsourcingOrder } from './lock-outsourcing-order.ts';
@@ -61,8 +61,8 @@ export async function reverseMovement(
   const processIdsWithRuns = await findProcessesWithRuns(tx, processIds, { movementIds: [movement.id] });
   for (const processId of processIds)
     findRoutingProcess(routing, processId).hasRun = processIdsWithRuns.has(processId);
-  const entriesOfLoops = await loadEntriesOfLoops(tx, processIds);
-  await recalculateAfterReversal(tx, routing, entriesOfLoops, {
+  const loopedProcessEntries = await loadLoopedProcessEntries(tx, processIds);
+  await recalculateAfterReversal(tx, routing, loopedProcessEntries, {
     kind: 'movement',
     id: movement.id,
     quantities,

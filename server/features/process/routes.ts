@@ -175,14 +175,14 @@ export const processRoutes: Route[] = [
   defineQuery({
     path: '/mes/process/procedures',
     permission: PRODUCTION_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: { kind: choice(['sop', 'sip'], { required: true, label: 'procedures' }) },
     run: ({ db, user, input }) => listProcedureScopes(db, user.factoryId, input.kind),
   }),
   defineQuery({
     path: '/mes/process/procedures/of',
     permission: PRODUCTION_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: { processId: ref('process', { required: true }) },
     run: ({ db, user, input }) => readProcedures(db, user, input.processId),
   }),

@@ -22,11 +22,11 @@ interface GroupingDefinition {
   table: string;
   nameColumn: string;
   /** The SQL expression for the code of a group `g`. */
-  code: SqlExpression;
+  codeSql: SqlExpression;
   /** The SQL expression for the id of the group that a process belongs to. */
-  key: SqlExpression;
+  groupIdSql: SqlExpression;
   /** A query for pairs of process and group; null if each process belongs to only one group. */
-  pairs: SqlExpression | null;
+  processGroupPairsSql: SqlExpression | null;
   /** Whether processes that have ended are left out if the request names no process state. */
   isOpenOnly: boolean;
   /** The ids of the groups to read; empty for all groups. */
@@ -38,41 +38,57 @@ function describeGrouping(
   factoryId: number,
   request: ProgressRequest,
 ): GroupingDefinition {
-  const code = sql`g.code`;
-  const plannedGrouping = { code, pairs: null, isOpenOnly: true, groupIds: [] };
+  const codeSql = sql`g.code`;
+  const plannedGrouping = { codeSql, processGroupPairsSql: null, isOpenOnly: true, groupIds: [] };
   // The code of a part is unique only within its order.
-  const partCode = sql`(select w.code || ' · ' || g.code from work_order w
+  const partCodeSql = sql`(select w.code || ' · ' || g.code from work_order w
     where w.factory_id = g.factory_id and w.id = g.order_id)`;
   if (grouping === 'part')
     return {
       table: 'part',
       nameColumn: 'name',
-      key: sql`p.part_id`,
+      groupIdSql: sql`p.part_id`,
       ...plannedGrouping,
-      code: partCode,
+      codeSql: partCodeSql,
       groupIds: request.partId,
     };
   if (grouping === 'workGroup')
-    return { table: 'work_group', nameColumn: 'name', key: sql`p.work_group_id`, ...plannedGrouping };
+    return { table: 'work_group', nameColumn: 'name', groupIdSql: sql`p.work_group_id`, ...plannedGrouping };
   if (grouping === 'customer')
-    return { table: 'customer', nameColumn: 'short_name', key: sql`o.customer_id`, ...plannedGrouping };
+    return {
+      table: 'customer',
+      nameColumn: 'short_name',
+      groupIdSql: sql`o.customer_id`,
+      ...plannedGrouping,
+    };
   if (grouping === 'orderGroup')
-    return { table: 'order_group', nameColumn: 'name', key: sql`o.order_group_id`, ...plannedGrouping };
-  const reportedGrouping = { code, key: sql`b.by_id`, isOpenOnly: false };
+    return {
+      table: 'order_group',
+      nameColumn: 'name',
+      groupIdSql: sql`o.order_group_id`,
+      ...plannedGrouping,
+    };
+  const reportedGrouping = { codeSql, groupIdSql: sql`b.by_id`, isOpenOnly: false };
   if (grouping === 'employee') {
-    const pairs = sql`select distinct process_id, by_id from (${buildReportedProcessQuery(factoryId, 'employee')}) e`;
+    const processGroupPairsSql = sql`select distinct process_id, by_id from (${buildReportedProcessQuery(factoryId, 'employee')}) e`;
     return {
       table: 'employee',
       nameColumn: 'name',
       ...reportedGrouping,
-      pairs,
+      processGroupPairsSql,
       groupIds: request.employeeId,
     };
   }
-  const pairs = sql`select q.id as process_id, q.device_id as by_id from process q
+  const processGroupPairsSql = sql`select q.id as process_id, q.device_id as by_id from process q
       where q.factory_id = ${factoryId} and q.device_id is not null and ${buildProcessOpenCondition('q')}
     union ${buildReportedProcessQuery(factoryId, 'device')}`;
-  return { table: 'device', nameColumn: 'name', ...reportedGrouping, pairs, groupIds: request.deviceId };
+  return {
+    table: 'device',
+    nameColumn: 'name',
+    ...reportedGrouping,
+    processGroupPairsSql,
+    groupIds: request.deviceId,
+  };
 }
 
 /**
@@ -87,18 +103,15 @@ export async function readProgressByGroup(
   request: ProgressPageRequest,
 ): Promise<PageAnswer<GroupProgressRow>> {
   const { factoryId, zone } = user;
-  const { table, nameColumn, code, key, pairs, isOpenOnly, groupIds } = describeGrouping(
-    grouping,
-    factoryId,
-    request,
-  );
+  const { table, nameColumn, codeSql, groupIdSql, processGroupPairsSql, isOpenOnly, groupIds } =
+    describeGrouping(grouping, factoryId, request);
   const processCondition = buildProcessCondition(factoryId, request, isOpenOnly);
   const commonTableExpressions = sql`
     with hand as materialized (
       select o.id, o.factory_id, o.customer_id, o.order_group_id, ${buildExpectedLateCondition(zone)} as late from work_order o
       where ${buildOrderCondition(user, request)}
     ), figures as (
-      select ${key} as id, count(distinct o.id) as orders, count(distinct o.id) filter (where o.late) as late_orders,
+      select ${groupIdSql} as id, count(distinct o.id) as orders, count(distinct o.id) filter (where o.late) as late_orders,
         count(*) as processes, count(*) filter (where not (${buildProcessOpenCondition('p')})) as done,
         count(*) filter (where p.open_reports > 0) as running,
         count(*) filter (where p.open_reports = 0 and ${buildProcessOpenCondition('p')} and p.suspended_at is null
@@ -106,14 +119,14 @@ export async function readProgressByGroup(
       from hand o
         join part t on t.factory_id = o.factory_id and t.order_id = o.id and t.deleted_at is null
         join process p on p.factory_id = t.factory_id and p.part_id = t.id and p.deleted_at is null
-        ${pairs === null ? sql`` : sql`join (${pairs}) b on b.process_id = p.id`}
-      where ${processCondition ?? sql`true`} ${groupIds.length > 0 ? sql`and ${key} = any(${[...groupIds]}::bigint[])` : sql``}
+        ${processGroupPairsSql === null ? sql`` : sql`join (${processGroupPairsSql}) b on b.process_id = p.id`}
+      where ${processCondition ?? sql`true`} ${groupIds.length > 0 ? sql`and ${groupIdSql} = any(${[...groupIds]}::bigint[])` : sql``}
       group by 1
     )`;
   const result = await sql<GroupProgressRow>`${commonTableExpressions}
-    select f.id, ${code} as code, ${sql.ref(`g.${nameColumn}`)} as name, f.orders, f.late_orders, f.processes, f.done, f.running, f.ready
+    select f.id, ${codeSql} as code, ${sql.ref(`g.${nameColumn}`)} as name, f.orders, f.late_orders, f.processes, f.done, f.running, f.ready
     from figures f left join ${sql.table(table)} g on g.factory_id = ${factoryId} and g.id = f.id
-    order by ${code} nulls last, f.id`.execute(db);
+    order by ${codeSql} nulls last, f.id`.execute(db);
   // A factory has few groups, and at most some thousands of parts in progress. The query therefore
   // reads all groups, and only the rows of the page are returned.
   return {

@@ -34,21 +34,21 @@ export const qualityRoutes: Route[] = [
   defineQuery({
     path: '/mes/quality/overview',
     permission: PRODUCTION_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: {},
     run: ({ db, user }) => readQualityOverview(db, user),
   }),
   defineQuery({
     path: '/mes/quality/detail',
     permission: PRODUCTION_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: { id: f.id },
     run: ({ db, user, input }) => readQualityDetail(db, user, input.id),
   }),
   defineQuery({
     path: '/mes/quality/holdable',
     permission: PRODUCTION_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: { processId: f.processId },
     run: ({ db, user, input }) => readHoldable(db, user, input.processId),
   }),
@@ -74,7 +74,7 @@ export const qualityRoutes: Route[] = [
   defineCommand({
     path: '/mes/quality/raise',
     permission: 'QUALITY_RAISE',
-    atTerminal: true,
+    allowsTerminals: true,
     input: {
       processId: f.processId,
       source: f.source,
@@ -111,7 +111,7 @@ export const qualityRoutes: Route[] = [
   defineCommand({
     path: '/mes/quality/sign',
     permission: PRODUCTION_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: SIGNATURE_FIELDS,
     before: confirmSigner,
     run: signException,
@@ -148,7 +148,7 @@ export const qualityRoutes: Route[] = [
   defineCommand({
     path: '/mes/quality/look',
     permission: PRODUCTION_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: { id: f.id, leaves: f.leaves },
     run: ({ tx, user, input }) => lookAtException(tx, user, input),
   }),

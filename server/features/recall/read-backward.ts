@@ -37,8 +37,8 @@ export async function readBackwardTrace(
   subject: TracedSubject,
 ): Promise<BackwardTrace> {
   const start = performance.now();
-  const roots = buildPiecesSql(factoryId, pieces);
-  const reachedSql = buildReachedSql(factoryId, roots, makeBackwardSteps(factoryId));
+  const piecesSql = buildPiecesSql(factoryId, pieces);
+  const reachedSql = buildReachedSql(factoryId, piecesSql, makeBackwardSteps(factoryId));
   const { rows: reports } = await sql<OriginReport>`${reachedSql},
     worked as (
       select distinct r.id from reached k

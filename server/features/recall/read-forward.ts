@@ -26,8 +26,8 @@ interface ReachedPart extends Pick<
 }
 
 async function loadReachedParts(db: Db, factoryId: number, input: RecallInput): Promise<ReachedPart[]> {
-  const reached = buildReachedSql(factoryId, buildRootsSql(factoryId, input), makeForwardSteps(factoryId));
-  const { rows } = await sql<ReachedPart>`${reached},
+  const reachedSql = buildReachedSql(factoryId, buildRootsSql(factoryId, input), makeForwardSteps(factoryId));
+  const { rows } = await sql<ReachedPart>`${reachedSql},
     traced as (
       select part_id, case when bool_or(card_id is null) then null
         else coalesce(array_agg(card_id) filter (where is_living), '{}') end as card_ids

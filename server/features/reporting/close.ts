@@ -150,10 +150,10 @@ async function prepareEnd(
   const custom = parseCustomValues(customColumns, input.custom);
 
   const reportId = report.id;
-  const reporting = await findReportingCard(tx, routing, chunk.cards, process, report.cardId);
+  const reportingCard = await findReportingCard(tx, routing, chunk.cards, process, report.cardId);
   const allocation = report.isRework
     ? allocateReworkedPieces(process, report, input)
-    : allocateReportedPieces(process, report, input, reporting);
+    : allocateReportedPieces(process, report, input, reportingCard);
   const { parameters, barcodes, materials } = input;
   const entries = { parameters, barcodes, materials };
   // `keepReportEntries` also writes, so it is called after all other checks of the row.
@@ -181,8 +181,8 @@ async function prepareEnd(
   });
   if (report.isRework) moveReworkedCardPieces(chunk, process, report, values);
   else addCardWork(chunk.cards, report.cardId, process.id, -report.started);
-  if (!report.isRework && reporting && reporting.cards.length > 1) {
-    const { id: cardId, partId } = reporting.card;
+  if (!report.isRework && reportingCard && reportingCard.cards.length > 1) {
+    const { id: cardId, partId } = reportingCard.card;
     moveCardPieces(chunk, { cardId, processId: process.id, reportId, good, scrap, rework }, partId);
   }
   extendOrderSpan(routing, process, report.startedAt, endedAt);

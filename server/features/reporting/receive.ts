@@ -35,7 +35,7 @@ async function prepareReceipt(chunk: ReportChunk, user: CurrentUser, { at, ...in
   const process = findRoutingProcess(routing, input.processId);
   assertStateAllows(routing, process, 'receive');
   assertStartNotTooEarly(routing, process, receivedAt, tx.now);
-  const reporting = await findReportingCard(tx, routing, chunk.cards, process, input.cardId);
+  const reportingCard = await findReportingCard(tx, routing, chunk.cards, process, input.cardId);
   const receivable = calculateReceivableQuantity(process);
   if (input.quantity > receivable) {
     throw makeError(
@@ -44,10 +44,10 @@ async function prepareReceipt(chunk: ReportChunk, user: CurrentUser, { at, ...in
       { quantity: { reason: 'tooLarge', params: { max: receivable } } },
     );
   }
-  if (reporting) {
-    const receivableQuantity = calculateReceivableQuantity(findCardProcess(reporting, process.id));
+  if (reportingCard) {
+    const receivableQuantity = calculateReceivableQuantity(findCardProcess(reportingCard, process.id));
     if (input.quantity > receivableQuantity)
-      throw makeQuantityExceedsCardError(reporting, process, receivableQuantity, input.quantity);
+      throw makeQuantityExceedsCardError(reportingCard, process, receivableQuantity, input.quantity);
   }
   const reportId = takeReportId(chunk);
   chunk.pending.newReports.push({

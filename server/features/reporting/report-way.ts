@@ -28,7 +28,7 @@ export function refuseMissingDevice(process: ReportedProcess, deviceId: number |
  * reported by group, or if the request names people.
  */
 export const findReportedGroup = (process: ReportedProcess, people: RequestedPeople): number | null =>
-  getReportWayRules(process.reportWay).namesTeam && people.length === 0 ? process.workGroupId : null;
+  getReportWayRules(process.reportWay).includesTeam && people.length === 0 ? process.workGroupId : null;
 
 /**
  * Lists the people of each work group by the id of the group: those whose working status is "on the job", and in each

@@ -6,7 +6,7 @@ import { findReport, loadReportsById, type StoredReport } from '../../ledger/clo
 import { recalculateAffectedParts } from '../../ledger/close-routing.ts';
 import { addCardWork, takeBackCardPieces } from '../../ledger/cards/reporting-cards.ts';
 import { findProcessesWithRuns } from '../../ledger/outsourcing.ts';
-import { loadEntriesOfLoops, type EntriesByProcess } from '../../ledger/reversal-order.ts';
+import { loadLoopedProcessEntries, type EntriesByProcess } from '../../ledger/reversal-order.ts';
 import { loadEntries, postReversal, recalculateAfterReversal } from '../../ledger/reverse-entries.ts';
 import { findExceptionsOfReports, refuseReportUnderException } from '../../ledger/quality.ts';
 import { findRoutingProcess, type RoutingProcess } from '../../ledger/routing.ts';
@@ -31,7 +31,7 @@ export interface ReversalChunk extends ReportChunk {
   reports: ReadonlyMap<number, StoredReport>;
   entriesByReport: ReadonlyMap<number, Awaited<ReturnType<typeof loadEntries>>>;
   exceptionByReport: Awaited<ReturnType<typeof findExceptionsOfReports>>;
-  entriesOfLoops: EntriesByProcess;
+  loopedProcessEntries: EntriesByProcess;
   /**
    * The processes that have a report in the phase `run`, or a shipment, and this report or shipment is not in
    * the chunk.
@@ -62,7 +62,7 @@ export async function openReversalChunk(
     reports,
     entriesByReport: groupBy(entries, ({ sourceId }) => sourceId),
     exceptionByReport: await findExceptionsOfReports(tx, reportIds),
-    entriesOfLoops: await loadEntriesOfLoops(tx, processIds),
+    loopedProcessEntries: await loadLoopedProcessEntries(tx, processIds),
     processIdsWithOtherRuns: await findProcessesWithRuns(tx, processIds, { reportIds }),
   });
 }
@@ -139,7 +139,7 @@ export async function reverseReport(chunk: ReversalChunk, input: { reportId: num
   }
   process.hasRun = hasUnreversedRun(chunk, process);
   routing.changedProcesses.add(process);
-  await recalculateAfterReversal(tx, routing, chunk.entriesOfLoops, {
+  await recalculateAfterReversal(tx, routing, chunk.loopedProcessEntries, {
     kind: 'report',
     id: report.id,
     quantities,

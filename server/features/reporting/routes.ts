@@ -39,7 +39,7 @@ export const reportingRoutes: Route[] = [
   defineRowsCommand({
     path: '/mes/report/receive',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
-    atTerminal: true,
+    allowsTerminals: true,
     input: { processId: f.processId, quantity: f.quantity, cardId: f.cardId, at: f.at, ...offlineMarks },
     prepareBatch: makeReportBatchPreparer('processId'),
     runRows: ({ tx, user, inputs }) => receivePieces(tx, user, inputs),
@@ -47,7 +47,7 @@ export const reportingRoutes: Route[] = [
   defineRowsCommand({
     path: '/mes/report/start',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
-    atTerminal: true,
+    allowsTerminals: true,
     input: {
       processId: f.processId,
       quantity: f.quantity,
@@ -69,7 +69,7 @@ export const reportingRoutes: Route[] = [
   defineRowsCommand({
     path: '/mes/report/unfinished',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
-    atTerminal: true,
+    allowsTerminals: true,
     input: CLOSE_REPORT_INPUT_FIELDS,
     prepareBatch: makeReportBatchPreparer('reportId'),
     runRows: ({ tx, user, inputs }) => closeReports(tx, user, 'unfinished', inputs),
@@ -77,7 +77,7 @@ export const reportingRoutes: Route[] = [
   defineRowsCommand({
     path: '/mes/report/finish',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
-    atTerminal: true,
+    allowsTerminals: true,
     input: CLOSE_REPORT_INPUT_FIELDS,
     prepareBatch: makeReportBatchPreparer('reportId'),
     runRows: ({ tx, user, inputs }) => closeReports(tx, user, 'finish', inputs),
@@ -85,7 +85,7 @@ export const reportingRoutes: Route[] = [
   defineCommand({
     path: '/mes/report/record',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
-    atTerminal: true,
+    allowsTerminals: true,
     input: {
       processId: f.processId,
       deviceId: f.deviceId,
@@ -112,7 +112,7 @@ export const reportingRoutes: Route[] = [
   defineQuery({
     path: '/mes/report/barcode/check',
     permission: PRODUCTION_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: {
       processId: f.processId,
       isRework: f.isRework,
@@ -123,7 +123,7 @@ export const reportingRoutes: Route[] = [
   defineQuery({
     path: '/mes/report/parameterTrends',
     permission: PRODUCTION_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: { processId: f.processId },
     run: ({ db, user, input }) => readParameterTrends(db, user.factoryId, input.processId),
   }),
@@ -131,14 +131,14 @@ export const reportingRoutes: Route[] = [
   defineRowsCommand({
     path: '/mes/report/undo',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
-    atTerminal: true,
+    allowsTerminals: true,
     input: { reportId: f.reportId, reopen: flag({ label: 'reopen' }) },
     runRows: ({ tx, lang, inputs }) => undoReports(tx, lang, inputs),
   }),
   defineRowsCommand({
     path: '/mes/report/reverse',
     permission: ['TASK_REPORT', 'TASK_REPORT_REVERSE'],
-    atTerminal: true,
+    allowsTerminals: true,
     input: { reportId: f.reportId, reason: text({ required: true, max: 500 }) },
     runRows: ({ tx, user, inputs }) => reverseReports(tx, user, inputs),
   }),

@@ -58,18 +58,18 @@ function refuseUnstartableQuantity(
   routing: Routing,
   process: RoutingProcess,
   quantity: number,
-  reporting: ReportingCard | null,
+  reportingCard: ReportingCard | null,
 ): void {
   assertQuantityGiven(quantity);
-  const blocker = reporting
-    ? findStartBlocker(findCardProcess(reporting, process.id), reporting.processes, quantity)
+  const blocker = reportingCard
+    ? findStartBlocker(findCardProcess(reportingCard, process.id), reportingCard.processes, quantity)
     : findStartBlocker(process, routing.processes, quantity);
   if (blocker?.kind === 'processBefore')
     throw makeError('previousProcessOpen', { name: blocker.process.name });
   if (blocker?.kind === 'quantity') {
     const { startable } = blocker;
-    if (reporting && startable < calculateStartableQuantity(process))
-      throw makeQuantityExceedsCardError(reporting, process, startable, quantity);
+    if (reportingCard && startable < calculateStartableQuantity(process))
+      throw makeQuantityExceedsCardError(reportingCard, process, startable, quantity);
     throw makeError(
       'quantityExceedsMachinable',
       { machinable: startable, quantity },
@@ -109,9 +109,9 @@ async function prepareStart(
   const shares = resolvePersonShares(choosePeople(user, input.people, team, workforce, batchId), user);
   assertStateAllows(routing, process, input.isRework ? 'rework' : 'start');
   assertStartNotTooEarly(routing, process, startedAt, tx.now);
-  const reporting = await findReportingCard(tx, routing, chunk.cards, process, input.cardId ?? null);
-  if (input.isRework) refuseUnstartableRework(process, input.quantity, reporting);
-  else refuseUnstartableQuantity(routing, process, input.quantity, reporting);
+  const reportingCard = await findReportingCard(tx, routing, chunk.cards, process, input.cardId ?? null);
+  if (input.isRework) refuseUnstartableRework(process, input.quantity, reportingCard);
+  else refuseUnstartableQuantity(routing, process, input.quantity, reportingCard);
   if ((process.deviceMinutes ?? 0) > 0 && process.manMachineRatio === null)
     throw makeError('manMachineRatioMissing', { name: process.name });
   if (input.deviceId !== null) refuseUnusableDevice(devices.get(input.deviceId));

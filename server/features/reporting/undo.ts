@@ -32,14 +32,14 @@ async function loadLastAccounts(
 /**
  * Undoes a recent report by reversing it, because entries of the ledger never change. If only the end of the
  * report is undone, a new report continues the work with the original start time.
- * @param lastAccounts for each report, the user account of its last change; only this account may undo the report
+ * @param lastAccountIdByReport for each report, the user account of its last change; only this account may undo the report
  * @returns the id of the new open report, null if there is none; and the state of the process
  * @throws undoTooLate, undoOfOthers, and the errors of `reverseReport`
  */
 async function undoReport(
   chunk: ReversalChunk,
   lang: Lang,
-  lastAccounts: ReadonlyMap<number, number | null>,
+  lastAccountIdByReport: ReadonlyMap<number, number | null>,
   input: { reportId: number; reopen: boolean },
 ) {
   const { tx, routing } = chunk;
@@ -47,7 +47,7 @@ async function undoReport(
   const ageMs = Date.parse(tx.now) - Date.parse(report.updatedAt);
   if (ageMs > (UNDO_SECONDS + UNDO_GRACE_SECONDS) * 1000)
     throw makeError('undoTooLate', { seconds: UNDO_SECONDS });
-  const accountId = lastAccounts.get(report.id) ?? null;
+  const accountId = lastAccountIdByReport.get(report.id) ?? null;
   if (accountId === null || accountId !== tx.accountId) throw makeError('undoOfOthers');
   const reversal = await reverseReport(chunk, {
     reportId: input.reportId,
@@ -91,8 +91,10 @@ export async function undoReports(
 ) {
   const reportIds = inputs.map(({ reportId }) => reportId);
   const chunk = await openReversalChunk(tx, reportIds, 2);
-  const lastAccounts = await loadLastAccounts(tx, reportIds);
-  const outcomes = await decideRows(chunk, inputs, (input) => undoReport(chunk, lang, lastAccounts, input));
+  const lastAccountIdByReport = await loadLastAccounts(tx, reportIds);
+  const outcomes = await decideRows(chunk, inputs, (input) =>
+    undoReport(chunk, lang, lastAccountIdByReport, input),
+  );
   await closeReportChunk(chunk);
   return outcomes;
 }

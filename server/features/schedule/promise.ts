@@ -8,7 +8,7 @@ import { getDatabaseTime } from '../../db/clock.ts';
 import type { Db } from '../../db/database.ts';
 import { readPlanInput, readSnapshot } from '../../planning/schedule/read-plan-input.ts';
 import { readScheduleSetting } from '../../planning/schedule/read-setting.ts';
-import { runPromise } from '../../planning/schedule/run-planner.ts';
+import { runPromisePlanning } from '../../planning/schedule/run-planner.ts';
 import { nameCauses } from '../../planning/schedule/name-causes.ts';
 
 /** Limits how many promises are computed at the same time, and how many more of one account may wait. */
@@ -48,16 +48,16 @@ async function planOrder(
   const { input, basis } = await readSnapshot(db, (snapshot) =>
     readPlanInput(snapshot, user, request, getDatabaseTime(db)),
   );
-  const works = basis.open.works.filter((work) => work.orderId === orderId);
+  const works = basis.openWork.works.filter((work) => work.orderId === orderId);
   const orders =
     dueDate === null
       ? input.orders.map((row) => (row.id === orderId ? { ...row, due: null } : row))
       : input.orders;
-  const { order, unplaced } = await runPromise({ ...input, orders }, orderId);
+  const { order, unplaced } = await runPromisePlanning({ ...input, orders }, orderId);
   const { end, lateBy, chain, causes } = order;
   const reasons = new Map(unplaced.map(({ task, reason }) => [task, reason]));
-  const unplacedRows = basis.taskWorks.flatMap(({ task, processId, name, orderId: ownOrder }) => {
-    const reason = ownOrder === orderId ? reasons.get(task) : undefined;
+  const unplacedRows = basis.taskWorks.flatMap(({ task, processId, name, orderId: taskOrderId }) => {
+    const reason = taskOrderId === orderId ? reasons.get(task) : undefined;
     return reason === undefined ? [] : [{ processId, name, reason }];
   });
   return {

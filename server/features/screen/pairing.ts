@@ -62,8 +62,8 @@ export async function readOrBeginPairing(
       where token_hash = ${hashToken(token)} and expires_at > now()`.execute(db);
     if (result.rows[0]) return { ...result.rows[0], token: null, user: null };
     // Somebody may have confirmed the code after this call was authenticated. A new code would lose the pairing.
-    const authenticated = await authenticate(db, token);
-    if (authenticated?.user.screen) return { code: null, user: encodeUser(authenticated.user) };
+    const authentication = await authenticate(db, token);
+    if (authentication?.user.screen) return { code: null, user: encodeUser(authentication.user) };
   }
   await refuseTooManyWaitingBrowsers(db, ip);
   const newToken = randomBytes(32).toString('base64url');

@@ -64,14 +64,14 @@ export const sessionRoutes: Route[] = [
   defineCommand({
     path: '/mes/login/logout',
     permission: ANY_ACCOUNT_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: {},
     run: ({ tx, user, sender }) => endSessions(tx, user.accountId, 'this', sender.token!),
   }),
   defineQuery({
     path: '/mes/login/current',
     permission: ANY_ACCOUNT_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: {},
     run: async ({ db, user }) =>
       encodeUser({ ...user, factoryPermissions: await loadFactoryPermissions(db, user) }),

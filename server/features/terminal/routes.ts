@@ -20,14 +20,14 @@ export const terminalRoutes: Route[] = [
   defineQuery({
     path: '/mes/terminal/identify',
     permission: PRODUCTION_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: { badge: text({ max: 200 }), employeeId: ref('employee'), pin: text({ max: 20 }) },
     run: ({ db, user, sender, input }) => identifyAndOpenSession(db, user, sender, input),
   }),
   defineQuery({
     path: '/mes/terminal/people',
     permission: PRODUCTION_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: {},
     run: ({ db, user }) => listTerminalPeople(db, user),
   }),
@@ -41,21 +41,21 @@ export const terminalRoutes: Route[] = [
   defineQuery({
     path: '/mes/floor/scan',
     permission: PRODUCTION_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: { code: text({ required: true, max: 500, label: 'barcode' }) },
     run: ({ db, user, lang, input }) => lookUpScannedCode(db, user, lang, input.code),
   }),
   defineQuery({
     path: '/mes/floor/mine',
     permission: PRODUCTION_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: {},
     run: ({ db, user }) => readMyWork(db, user, MAX_RUNNING_PROCESSES),
   }),
   defineQuery({
     path: '/mes/floor/queue',
     permission: PRODUCTION_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: { workGroupId: ref('workGroup'), everybody: flag({ label: 'workOfEverybody' }) },
     run: async ({ db, user, input }) => {
       const workGroupId = input.everybody ? null : (input.workGroupId ?? user.workGroupId);
@@ -101,14 +101,14 @@ export const terminalRoutes: Route[] = [
   defineQuery({
     path: '/mes/floor/devices',
     permission: PRODUCTION_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: { workGroupId: ref('workGroup', { required: true }) },
     run: ({ db, user, input }) => listTerminalDevices(db, user, input.workGroupId),
   }),
   defineQuery({
     path: '/mes/floor/today',
     permission: PRODUCTION_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: { workGroupId: ref('workGroup') },
     run: ({ db, user, input }) => readWorkToday(db, user, input.workGroupId ?? user.workGroupId),
   }),

@@ -10,7 +10,7 @@ export const warehouseRoutes: Route[] = [
   defineQuery({
     path: '/mes/warehouse/part',
     permission: PRODUCTION_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: { partId: f.partId },
     run: ({ db, user, input }) => readPartWarehouse(db, user.factoryId, input.partId),
   }),
@@ -23,14 +23,14 @@ export const warehouseRoutes: Route[] = [
   defineCommand({
     path: '/mes/warehouse/receive',
     permission: ['TASK_REPORT', 'TASK_REPORT_TEAM'],
-    atTerminal: true,
+    allowsTerminals: true,
     input: { partId: f.partId, quantity: f.quantity, shelfId: f.shelfId, at: f.at, remark: f.remark },
     run: ({ tx, user, input }) => receiveIntoWarehouse(tx, user, input),
   }),
   defineCommand({
     path: '/mes/warehouse/reverse',
     permission: ['TASK_REPORT', 'TASK_REPORT_REVERSE'],
-    atTerminal: true,
+    allowsTerminals: true,
     input: { receiptId: f.receiptId, reason: f.reason },
     run: ({ tx, user, input }) => reverseReceipt(tx, user, input),
   }),

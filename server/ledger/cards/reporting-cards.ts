@@ -71,8 +71,8 @@ async function makeCardError(tx: Transaction, partId: number, cardId: number): P
 }
 
 /** Finds a process of a card by id. */
-export const findCardProcess = (reporting: ReportingCard, processId: number): RoutingProcess =>
-  reporting.processes.find(({ id }) => id === processId)!;
+export const findCardProcess = (reportingCard: ReportingCard, processId: number): RoutingProcess =>
+  reportingCard.processes.find(({ id }) => id === processId)!;
 
 /**
  * Changes a card in the list, but only if its part has several cards. If the part has only one card, the

@@ -63,8 +63,8 @@ const describeProcess = (work: PlanWork): ProcessBasis => ({
 
 /** Makes the basis of a plan from the data from which the plan is made. */
 export function makeStoredBasis({ input, basis }: PlanReading): StoredBasis {
-  const { open, calendars, machineTraits, setting } = basis;
-  const orderById = new Map(open.orders.map((order) => [order.id, order]));
+  const { openWork, calendars, machineTraits, setting } = basis;
+  const orderById = new Map(openWork.orders.map((order) => [order.id, order]));
   return {
     now: input.now,
     horizonEnd: input.horizonEnd,
@@ -74,7 +74,7 @@ export function makeStoredBasis({ input, basis }: PlanReading): StoredBasis {
       dates: joinValues(due, orderById.get(id)!.notBefore),
       weight,
     })),
-    processes: open.works.map(describeProcess),
+    processes: openWork.works.map(describeProcess),
     machines: input.machines.map(({ id, calendar }) => ({
       id,
       traits: machineTraits.get(id) ?? '',

@@ -8,8 +8,8 @@ export interface DayMinutes {
   minutes: number[];
 }
 
-function addMinutes(byDay: Map<number, number>, day: number, minutes: number): void {
-  if (minutes > 0) byDay.set(day, (byDay.get(day) ?? 0) + minutes);
+function addMinutes(minutesByDay: Map<number, number>, day: number, minutes: number): void {
+  if (minutes > 0) minutesByDay.set(day, (minutesByDay.get(day) ?? 0) + minutes);
 }
 
 /**
@@ -37,24 +37,27 @@ export function countDayMinutes(
   start: Instant,
   end: Instant,
 ): DayMinutes {
-  const byDay = new Map<number, number>();
+  const minutesByDay = new Map<number, number>();
   if (windows)
     for (let index = findWindow(windows, start); index < windows.length; index++) {
       const window = windows[index]!;
       if (window.from >= end) break;
-      addMinutes(byDay, window.day, Math.min(end, window.until) - Math.max(start, window.from));
+      addMinutes(minutesByDay, window.day, Math.min(end, window.until) - Math.max(start, window.from));
     }
-  if (byDay.size === 0)
+  if (minutesByDay.size === 0)
     for (let day = 0; day + 1 < dayStarts.length; day++)
-      addMinutes(byDay, day, Math.min(end, dayStarts[day + 1]!) - Math.max(start, dayStarts[day]!));
-  if (byDay.size === 0) {
+      addMinutes(minutesByDay, day, Math.min(end, dayStarts[day + 1]!) - Math.max(start, dayStarts[day]!));
+  if (minutesByDay.size === 0) {
     const day = dayStarts.findLastIndex((from) => from <= start);
-    byDay.set(Math.max(0, Math.min(day, dayStarts.length - 2)), 1);
+    minutesByDay.set(Math.max(0, Math.min(day, dayStarts.length - 2)), 1);
   }
-  const firstDay = Math.min(...byDay.keys());
-  const lastDay = Math.max(...byDay.keys());
+  const firstDay = Math.min(...minutesByDay.keys());
+  const lastDay = Math.max(...minutesByDay.keys());
   return {
     firstDay,
-    minutes: Array.from({ length: lastDay - firstDay + 1 }, (_, day) => byDay.get(firstDay + day) ?? 0),
+    minutes: Array.from(
+      { length: lastDay - firstDay + 1 },
+      (_, day) => minutesByDay.get(firstDay + day) ?? 0,
+    ),
   };
 }

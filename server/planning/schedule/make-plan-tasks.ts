@@ -109,19 +109,19 @@ class TaskMaker {
   private readonly peopleGroups: ReadonlySet<number>;
 
   constructor(
-    open: OpenPlanWork,
+    openWork: OpenPlanWork,
     works: readonly TaskWork[],
     private readonly surroundings: TaskSurroundings,
     private readonly now: number,
   ) {
     const { calendars, assignments, setting, presentPlaces } = surroundings;
-    this.findPredecessors = makePredecessorFinder(open);
+    this.findPredecessors = makePredecessorFinder(openWork);
     this.machinesByGroup = groupBy(calendars.machines, ({ workGroupId }) => workGroupId);
     this.craftsByMachine = groupBy(assignments, ({ workGroupId, deviceId }) => `${workGroupId} ${deviceId}`);
     this.groupsWithEquipment = new Set(assignments.map(({ workGroupId }) => workGroupId));
     this.windowsByMachine = new Map(calendars.machines.map(({ id, windows }) => [id, windows]));
     this.windowsByGroup = new Map(calendars.groups.map(({ id, windows }) => [id, windows]));
-    this.runningByTask = findRunningReports(works, open.running);
+    this.runningByTask = findRunningReports(works, openWork.running);
     this.tasksByProcess = groupBy(works, ({ processId }) => processId);
     this.presentPlaceByTask = new Map(presentPlaces.map((placement) => [placement.task, placement]));
     this.limitedGroups = setting.workGroupIds.length === 0 ? null : new Set(setting.workGroupIds);
@@ -285,13 +285,13 @@ class TaskMaker {
  * @param works the work of each task
  */
 export function makePlanTasks(
-  open: OpenPlanWork,
+  openWork: OpenPlanWork,
   works: readonly TaskWork[],
   surroundings: TaskSurroundings,
   now: number,
 ): Task[] {
-  const maker = new TaskMaker(open, works, surroundings, now);
-  const notBeforeByOrder = new Map(open.orders.map(({ id, notBefore }) => [id, notBefore]));
+  const maker = new TaskMaker(openWork, works, surroundings, now);
+  const notBeforeByOrder = new Map(openWork.orders.map(({ id, notBefore }) => [id, notBefore]));
   return works.map((work) => {
     const notBefore = notBeforeByOrder.get(work.orderId) ?? null;
     return maker.makeTask(work, notBefore !== null && notBefore > now ? notBefore : null);

@@ -24,7 +24,7 @@ export function planPromise(input: PlanInput, orderId: number, isTimeOver: () =>
   const { orders, unplaced } = plan(input, {
     seed: 1,
     passes: PASSES,
-    cancelled: isTimeOver,
+    isCancelled: isTimeOver,
     skipsInputHash: true,
     explainedOrder: orderId,
   });

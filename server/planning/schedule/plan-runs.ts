@@ -179,9 +179,9 @@ export class SchedulePlanner {
     const { rows } = await sql<{ factoryId: number; id: number }>`
       update schedule_run set alive_at = now() where node = ${this.nodeId}::uuid and state = 'computing'
       returning factory_id, id`.execute(this.db);
-    const computing = new Set(rows.map(({ factoryId, id }) => `${factoryId} ${id}`));
+    const computingKeys = new Set(rows.map(({ factoryId, id }) => `${factoryId} ${id}`));
     for (const [key, plan] of this.runningPlans) {
-      if (computing.has(key)) continue;
+      if (computingKeys.has(key)) continue;
       plan.isCancelled = true;
       plan.thread?.cancel();
     }

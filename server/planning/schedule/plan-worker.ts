@@ -46,7 +46,7 @@ function planJob({ input, passes, cancelFlag }: PlanJob): Proposal {
     seed: 1,
     passes,
     ...(input.tasks.length <= MAX_SEQUENCED_TASKS ? { searchSequence } : {}),
-    cancelled: () => {
+    isCancelled: () => {
       // The error ends the engine at once. If this function returned true, the engine would still describe its best
       // plan, which takes longer than a pass and which nobody reads.
       if (Atomics.load(flags, 0) !== 0) throw CANCELLED;
@@ -71,14 +71,14 @@ const shortenPlan = ({ orders, machineLoad, peopleLoad }: Proposal): ComparableP
 
 /** Computes the figures of a plan, compares it with the present plan, and packs it. */
 function describeResult({ input, presentInput, frame, basis }: PlanJob, proposal: Proposal): PlannerResult {
-  const { last } = input;
+  const { last: lastPlaces } = input;
   const before =
-    last === null
+    lastPlaces === null
       ? null
       : input.keep === 'repair' && presentInput === input
         ? proposal
         : plan({ ...presentInput, keep: 'repair' }, { seed: 1, passes: 1, skipsInputHash: true });
-  const comparison = before === null ? null : compareSchedules(last!, before, proposal);
+  const comparison = before === null ? null : compareSchedules(lastPlaces!, before, proposal);
   const stored: StoredPlan = { ...frame, proposal, comparison, before: before && shortenPlan(before) };
   return {
     figures: sumScheduleFigures(proposal),

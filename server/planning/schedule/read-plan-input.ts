@@ -42,7 +42,7 @@ export interface PlanRequest {
 
 /** The data from which a plan is made: the work, the calendars and the setting. */
 export interface PlanBasis {
-  open: OpenPlanWork;
+  openWork: OpenPlanWork;
   tasks: Task[];
   /** The work of each task, in the order of `tasks`. */
   taskWorks: TaskWork[];
@@ -106,12 +106,12 @@ export async function readPlanInput(
   const today = toLocalDay(user.zone, at);
   const lastDay = addDays(today, horizonDays - 1);
   const setting = await readScheduleSetting(db, user.factoryId);
-  const open = await readPlanWork(db, user, promisedOrderId ?? null);
+  const openWork = await readPlanWork(db, user, promisedOrderId ?? null);
   const period = { from: addDays(today, -1), to: lastDay };
   const groups = await readGroups(db, user, period);
   const calendar = await readWorkCalendar(db, user, period, true);
   const assignments = await readAssignments(db, user.factoryId);
-  const taskWorks = listTaskWorks(open);
+  const taskWorks = listTaskWorks(openWork);
   const presentPlaces = inheritPlaces(taskWorks, await readPresentPlaces(db, user.factoryId));
   const span = { now, today, lastDay, zone: user.zone, withOvertime: setting.overtimeAllowed };
   const calendars = patchCalendars(makePlanCalendars(groups, calendar, span), patches);
@@ -120,7 +120,7 @@ export async function readPlanInput(
   const calendarByGroup = new Map(calendars.groups.map(({ id, windows }) => [id, table.add(windows)]));
   const efficiencies = new Map(groups.map(({ id, efficiency }) => [id, efficiency]));
   const tasks = makePlanTasks(
-    open,
+    openWork,
     taskWorks,
     {
       setting,
@@ -141,7 +141,7 @@ export async function readPlanInput(
     fenceEnd: fenceDay === 0 ? now : dayStarts[fenceDay]!,
     days: dayStarts,
     tasks,
-    orders: patchOrders(makePlanOrders(open.orders), patches, user.zone),
+    orders: patchOrders(makePlanOrders(openWork.orders), patches, user.zone),
     machines: calendars.machines.map(({ id }) => ({ id, calendar: calendarByMachine.get(id)!, lanes: 1 })),
     people: calendars.people,
     calendars: table.windows.map((windows, id): Calendar => ({ id, windows: toEngineWindows(windows) })),
@@ -164,7 +164,7 @@ export async function readPlanInput(
   return {
     input,
     basis: {
-      open,
+      openWork,
       tasks,
       taskWorks,
       calendars,

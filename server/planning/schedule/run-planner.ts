@@ -21,8 +21,8 @@ const CANCEL_TIMEOUT_MS = 5000;
 
 /** Returns the program of the thread: the bundled program, or the source if the server is not bundled. */
 function findWorkerProgram(): URL {
-  const bundled = new URL('plan-worker.js', import.meta.url);
-  return existsSync(bundled) ? bundled : new URL('plan-worker-source.mjs', import.meta.url);
+  const bundledProgram = new URL('plan-worker.js', import.meta.url);
+  return existsSync(bundledProgram) ? bundledProgram : new URL('plan-worker-source.mjs', import.meta.url);
 }
 
 /**
@@ -73,5 +73,5 @@ export const runForecast = (input: PlanInput, program: URL = findWorkerProgram()
   askThread({ kind: 'forecast', input }, program);
 
 /** Plans an order into the gaps of the present plan, in a thread. */
-export const runPromise = (input: PlanInput, orderId: number): Promise<PlannedPromise> =>
+export const runPromisePlanning = (input: PlanInput, orderId: number): Promise<PlannedPromise> =>
   askThread({ kind: 'promise', input, orderId }, findWorkerProgram());

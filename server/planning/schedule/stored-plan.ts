@@ -57,7 +57,7 @@ export const unpackBasis = (bytes: Uint8Array): StoredBasis => unpackJson(bytes)
 /** Makes the frame of a plan from its input and its basis. */
 export function makePlanFrame(
   { now, fenceEnd, horizonEnd }: Pick<PlanFrame, 'now' | 'fenceEnd' | 'horizonEnd'>,
-  { open, taskWorks, calendars, windows, calendarByMachine, calendarByGroup }: PlanBasis,
+  { openWork, taskWorks, calendars, windows, calendarByMachine, calendarByGroup }: PlanBasis,
 ): PlanFrame {
   return {
     now,
@@ -85,6 +85,6 @@ export function makePlanFrame(
             },
           ],
     ),
-    suspended: open.works.flatMap(({ processId, state }) => (state === 'suspended' ? [processId] : [])),
+    suspended: openWork.works.flatMap(({ processId, state }) => (state === 'suspended' ? [processId] : [])),
   };
 }

@@ -36,7 +36,7 @@ export function inheritPlaces(
 ): Placement[] {
   const rowsByProcess = groupBy(rows, ({ processId }) => processId);
   const plannedTasks = new Set(rows.map(({ task }) => task));
-  const inherited = works.flatMap((work): Placement[] => {
+  const inheritedPlacements = works.flatMap((work): Placement[] => {
     if (plannedTasks.has(work.task)) return [];
     const places = rowsByProcess.get(work.processId) ?? [];
     const [first] = places.toSorted((a, b) => a.start - b.start || a.task - b.task);
@@ -44,7 +44,7 @@ export function inheritPlaces(
     const { machine, start, end } = first;
     return [{ task: work.task, machine: work.share ? work.deviceId : machine, start, end }];
   });
-  return [...rows.map(({ processId: _processId, ...place }) => place), ...inherited];
+  return [...rows.map(({ processId: _processId, ...place }) => place), ...inheritedPlacements];
 }
 
 /**

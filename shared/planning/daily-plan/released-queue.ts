@@ -40,8 +40,8 @@ export function listEarlierLines<L extends QueuedLine>(
  */
 export const isLineIdle = (
   { shareId, deviceId }: QueuedLine,
-  open: readonly { readonly deviceId: number | null }[],
-): boolean => !open.some((report) => !shareId || report.deviceId === deviceId);
+  openReports: readonly { readonly deviceId: number | null }[],
+): boolean => !openReports.some((report) => !shareId || report.deviceId === deviceId);
 
 /** The turn of waiting work at its device or group in the released plan: the first, the second, or a later one. */
 const QUEUE_TURNS = ['nextTurn', 'afterNextTurn', 'laterTurn'] as const;

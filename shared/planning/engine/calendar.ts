@@ -17,18 +17,19 @@ export const toLimitedMinutes = (value: number): number =>
  */
 class SortedNumbers {
   private readonly index: Int32Array;
-  private readonly shift: number;
+  private readonly bitShift: number;
 
   /** @param values ascending, at least one */
   constructor(private readonly values: Int32Array) {
     const first = values[0]!;
     const span = values.at(-1)! - first;
-    let shift = 0;
-    while (span >>> shift > 2 * values.length) shift++;
-    this.shift = shift;
-    this.index = new Int32Array((span >>> shift) + 1);
+    let bitShift = 0;
+    while (span >>> bitShift > 2 * values.length) bitShift++;
+    this.bitShift = bitShift;
+    this.index = new Int32Array((span >>> bitShift) + 1);
     for (let slot = 0, position = 0; slot < this.index.length; slot++) {
-      while (position + 1 < values.length && values[position + 1]! <= first + slot * 2 ** shift) position++;
+      while (position + 1 < values.length && values[position + 1]! <= first + slot * 2 ** bitShift)
+        position++;
       this.index[slot] = position;
     }
   }
@@ -38,7 +39,7 @@ class SortedNumbers {
     const { values } = this;
     if (value < values[0]!) return -1;
     if (value >= values[values.length - 1]!) return values.length - 1;
-    let position = this.index[(value - values[0]!) >>> this.shift]!;
+    let position = this.index[(value - values[0]!) >>> this.bitShift]!;
     while (values[position + 1]! <= value) position++;
     return position;
   }
@@ -48,7 +49,7 @@ class SortedNumbers {
  * Sorts windows, joins those that overlap or touch, and cuts them to a span. Windows that are then empty are left out.
  */
 function normalizeWindows(windows: readonly Window[], from: Instant, until: Instant): [number, number][] {
-  const cutWindows = windows
+  const clampedWindows = windows
     .map(([start, end]): [number, number] => [
       Math.max(from, toLimitedMinutes(start)),
       Math.min(until, toLimitedMinutes(end)),
@@ -56,7 +57,7 @@ function normalizeWindows(windows: readonly Window[], from: Instant, until: Inst
     .filter(([start, end]) => start < end)
     .sort((a, b) => a[0] - b[0]);
   const joinedWindows: [number, number][] = [];
-  for (const window of cutWindows) {
+  for (const window of clampedWindows) {
     const last = joinedWindows.at(-1);
     if (last && window[0] <= last[1]) last[1] = Math.max(last[1], window[1]);
     else joinedWindows.push(window);

@@ -152,11 +152,11 @@ export function compileChoices(
   groupOfTask: Int32Array,
   lookup: ResourceLookup,
   throwIfAbandoned: ThrowIfAbandoned,
-): { choices: MachineChoices; reasons: (UnplacedReason | null)[] } {
+): { choices: MachineChoices; unplacedReasons: (UnplacedReason | null)[] } {
   const from = new Int32Array(tasks.length + 1);
   const rows: Choice[] = [];
   const crewJob: (CrewJob | null)[] = [];
-  const reasons = tasks.map((task, index) => {
+  const unplacedReasons = tasks.map((task, index) => {
     if (index % TASKS_PER_CHECK === 0) throwIfAbandoned();
     const { usableChoices, reason } = listUsableChoices(task, lookup);
     for (const choice of usableChoices) {
@@ -173,5 +173,5 @@ export function compileChoices(
     duration: Int32Array.from(rows, ({ duration }) => duration!),
     crewJob,
   };
-  return { choices, reasons };
+  return { choices, unplacedReasons };
 }

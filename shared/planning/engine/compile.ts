@@ -54,7 +54,7 @@ export interface Compiled {
   /** The position of each task in `precedence`; for a task that `precedence` leaves out, the number of tasks. */
   readonly rank: Int32Array;
   /** Why a task can never be placed; null if it can perhaps be placed. */
-  readonly reasons: readonly (UnplacedReason | null)[];
+  readonly unplacedReasons: readonly (UnplacedReason | null)[];
 }
 
 /** Returns the positions at which the days start on the axis of a machine choice. */
@@ -124,7 +124,7 @@ const compileInstants = (tasks: readonly Task[], read: (task: Task) => number | 
  * Converts an input to indices and typed arrays, sorted by id, and finds the tasks that can never be placed.
  * @param throwIfAbandoned called between the steps
  */
-export function compile(input: PlanInput, throwIfAbandoned: ThrowIfAbandoned = () => {}): Compiled {
+export function compilePlanInput(input: PlanInput, throwIfAbandoned: ThrowIfAbandoned = () => {}): Compiled {
   const now = toLimitedMinutes(input.now);
   const horizonEnd = Math.max(now, toLimitedMinutes(input.horizonEnd));
   const tasks = sortById(input.tasks);
@@ -149,19 +149,26 @@ export function compile(input: PlanInput, throwIfAbandoned: ThrowIfAbandoned = (
 
   const groupOfTask = Int32Array.from(tasks, ({ crew }) => (crew && indexByGroup.get(crew.group)) ?? -1);
   const lookup = { indexByMachine, axisOfMachine, findAxis, axes };
-  const { choices: machineChoices, reasons } = compileChoices(tasks, groupOfTask, lookup, throwIfAbandoned);
+  const { choices: machineChoices, unplacedReasons } = compileChoices(
+    tasks,
+    groupOfTask,
+    lookup,
+    throwIfAbandoned,
+  );
 
   throwIfAbandoned();
   const allPredecessors = collectPredecessors(tasks, indexByTask);
   const predecessors = makeEdges(allPredecessors);
   const noPredecessors: ReadonlyMap<number, number> = new Map();
   const awaitedEdges = makeEdges(
-    allPredecessors.map((found, index) => (isHeld(tasks[index]!) ? noPredecessors : found)),
+    allPredecessors.map((taskPredecessors, index) =>
+      isHeld(tasks[index]!) ? noPredecessors : taskPredecessors,
+    ),
   );
   throwIfAbandoned();
   const waitingSuccessors = reverseEdges(awaitedEdges);
   const precedence = sortByPrecedence(awaitedEdges, waitingSuccessors);
-  const onCycle = findCycles(awaitedEdges, waitingSuccessors);
+  const isOnCycle = findCycles(awaitedEdges, waitingSuccessors);
   const rank = new Int32Array(tasks.length).fill(tasks.length);
   for (const [position, task] of precedence.entries()) rank[task] = position;
   throwIfAbandoned();
@@ -195,6 +202,6 @@ export function compile(input: PlanInput, throwIfAbandoned: ThrowIfAbandoned = (
     waitingSuccessors,
     precedence,
     rank,
-    reasons: reasons.map((reason, index) => (onCycle[index] === 1 ? 'cycle' : reason)),
+    unplacedReasons: unplacedReasons.map((reason, index) => (isOnCycle[index] === 1 ? 'cycle' : reason)),
   };
 }

@@ -104,25 +104,25 @@ class ChainBuilder {
    */
   addTask(task: number): number {
     const { now, tasks } = this.compiled;
-    const { start, end, bound, ready, readyBound, readyTask } = this.schedule;
+    const { start, end, bound, readyTime, readyBound, readyTask } = this.schedule;
     const isFixedDays = tasks[task]!.need.kind === 'fixedDays';
     this.addPiece(isFixedDays ? 'fixedDays' : 'work', task, start[task]!, end[task]!);
     if (bound[task] === BOUND.started || start[task]! <= now) return -1;
-    if (ready[task]! > start[task]!) {
+    if (readyTime[task]! > start[task]!) {
       // The pin makes the task start earlier than it could have started otherwise.
       this.addPiece('pin', task, now, start[task]!);
       return -1;
     }
-    if (ready[task]! < start[task]!)
-      this.addPiece(BOUND_KINDS[bound[task]!] as PieceKind, task, ready[task]!, start[task]!);
+    if (readyTime[task]! < start[task]!)
+      this.addPiece(BOUND_KINDS[bound[task]!] as PieceKind, task, readyTime[task]!, start[task]!);
     const kind = BOUND_KINDS[readyBound[task]!]!;
     if (kind === 'predecessor') return readyTask[task]!;
     if (kind === 'transfer') {
       const predecessor = readyTask[task]!;
-      this.addPiece('transfer', predecessor, end[predecessor]!, ready[task]!);
+      this.addPiece('transfer', predecessor, end[predecessor]!, readyTime[task]!);
       return end[predecessor]! <= now ? -1 : predecessor;
     }
-    if (kind !== 'now') this.addPiece(kind as PieceKind, task, now, ready[task]!);
+    if (kind !== 'now') this.addPiece(kind as PieceKind, task, now, readyTime[task]!);
     return -1;
   }
 }
@@ -143,10 +143,10 @@ type SummedKind = Exclude<Cause['kind'], 'overdue'>;
 
 /** Counts the closed minutes of a piece during which its machine is broken down. */
 function countDownMinutes(
-  { from, until, closed, machine }: ChainPiece,
+  { from, until, closed: closedMinutes, machine }: ChainPiece,
   downtimes: readonly Booking[],
 ): number {
-  if (closed === 0 || machine === null) return 0;
+  if (closedMinutes === 0 || machine === null) return 0;
   const minutes = downtimes.reduce(
     (sum, span) =>
       span.machine === machine
@@ -154,7 +154,7 @@ function countDownMinutes(
         : sum,
     0,
   );
-  return Math.min(closed, minutes);
+  return Math.min(closedMinutes, minutes);
 }
 
 /**
@@ -180,12 +180,12 @@ function sumCauses(chain: readonly ChainPiece[], downtimes: readonly Booking[]):
     for (const task of behind) if (!cause.behind.includes(task)) cause.behind.push(task);
   };
   for (const piece of chain) {
-    const { kind, from, until, closed, machine, behind } = piece;
+    const { kind, from, until, closed: closedMinutes, machine, behind } = piece;
     const downMinutes = countDownMinutes(piece, downtimes);
     const isOfMachine = kind === 'machine' || kind === 'booking';
-    addMinutes(kind, until - from - closed, isOfMachine ? machine : null, behind);
+    addMinutes(kind, until - from - closedMinutes, isOfMachine ? machine : null, behind);
     addMinutes('down', downMinutes, machine, []);
-    addMinutes('closed', closed - downMinutes, null, []);
+    addMinutes('closed', closedMinutes - downMinutes, null, []);
   }
   return [...causes.values()].sort(
     (a, b) =>

@@ -64,8 +64,8 @@ export function sortByPrecedence(predecessors: Edges, successors: Edges): Int32A
  * @returns 1 for the found tasks, else 0
  */
 export function findCycles(predecessors: Edges, successors: Edges): Uint8Array {
-  const onCycle = new Uint8Array(predecessors.from.length - 1).fill(1);
-  for (const task of sortByPrecedence(predecessors, successors)) onCycle[task] = 0;
-  for (const task of sortByPrecedence(successors, predecessors)) onCycle[task] = 0;
-  return onCycle;
+  const isOnCycle = new Uint8Array(predecessors.from.length - 1).fill(1);
+  for (const task of sortByPrecedence(predecessors, successors)) isOnCycle[task] = 0;
+  for (const task of sortByPrecedence(successors, predecessors)) isOnCycle[task] = 0;
+  return isOnCycle;
 }

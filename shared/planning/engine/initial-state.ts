@@ -22,7 +22,7 @@ export interface InitialState {
 /** How tasks are placed. */
 export interface PlacingOptions {
   readonly initialState: InitialState;
-  readonly last: LastPlan | null;
+  readonly lastPlan: LastPlan | null;
   /** Whether a task changes its last machine only as `MACHINE_CHANGE_THRESHOLD` allows. */
   readonly keepsMachines: boolean;
   /** The only choice that each task may have; −1 for any choice. */
@@ -133,7 +133,7 @@ function takeStarted(
   const start = toLimitedMinutes(compiled.tasks[task]!.started!.at);
   schedule.start[task] = start;
   schedule.end[task] = Math.max(start, duration === 0 ? now : axis.endAt(duration));
-  schedule.ready[task] = Math.min(now, start);
+  schedule.readyTime[task] = Math.min(now, start);
   schedule.readyBound[task] = BOUND.now;
   schedule.bound[task] = BOUND.started;
 }
@@ -215,7 +215,7 @@ function takePinned(
  * order of their starts.
  */
 export function makeInitialState(compiled: Compiled, last: LastPlan | null): InitialState {
-  const { tasks, hold, manMinutes, days, reasons } = compiled;
+  const { tasks, hold, manMinutes, days, unplacedReasons } = compiled;
   const freeTime = FreeTime.make(compiled);
   const initialState: UnfinishedState = {
     freeTime,
@@ -229,7 +229,7 @@ export function makeInitialState(compiled: Compiled, last: LastPlan | null): Ini
   const pinned: number[] = [];
   for (const task of tasks.keys())
     if (hold[task] === STARTED) takeStarted(compiled, initialState, task, last);
-    else if (hold[task] === PINNED && reasons[task] === null) pinned.push(task);
+    else if (hold[task] === PINNED && unplacedReasons[task] === null) pinned.push(task);
   const getPinStart = (task: number): number => toLimitedMinutes(tasks[task]!.pinned!.start);
   pinned.sort((a, b) => getPinStart(a) - getPinStart(b) || a - b);
   for (const task of pinned) takePinned(compiled, initialState, task, last);

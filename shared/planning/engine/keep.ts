@@ -79,10 +79,10 @@ export function reserveLastPlaces(
   last: LastPlan,
   before: number,
 ): void {
-  const staying: number[] = [];
+  const stayingTasks: number[] = [];
   for (const task of compiled.precedence)
-    if (compiled.hold[task] === FREE && compiled.reasons[task] === null && last.start[task]! < before)
-      staying.push(task);
-  staying.sort((a, b) => last.start[a]! - last.start[b]! || compiled.rank[a]! - compiled.rank[b]!);
-  for (const task of staying) reserveLastPlace(compiled, initialState, last, task);
+    if (compiled.hold[task] === FREE && compiled.unplacedReasons[task] === null && last.start[task]! < before)
+      stayingTasks.push(task);
+  stayingTasks.sort((a, b) => last.start[a]! - last.start[b]! || compiled.rank[a]! - compiled.rank[b]!);
+  for (const task of stayingTasks) reserveLastPlace(compiled, initialState, last, task);
 }

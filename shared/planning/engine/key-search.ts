@@ -27,8 +27,8 @@ export type PlaceByKeys = (keys: Float64Array) => Schedule;
  * keep the changes if the plan is not worse.
  */
 export class KeySearch {
-  private readonly advance: Float64Array;
-  private readonly bestAdvance: Float64Array;
+  private readonly advanceByOrder: Float64Array;
+  private readonly bestAdvanceByOrder: Float64Array;
   private best: Objective;
   private bestEnds: Int32Array;
   private readonly keys: Float64Array;
@@ -47,8 +47,8 @@ export class KeySearch {
     seed: number,
   ) {
     const { orders, weightOfOrder } = compiled;
-    this.advance = new Float64Array(orders.length);
-    this.bestAdvance = new Float64Array(orders.length);
+    this.advanceByOrder = new Float64Array(orders.length);
+    this.bestAdvanceByOrder = new Float64Array(orders.length);
     this.keys = new Float64Array(baseKeys.length);
     this.best = computeObjective(compiled, schedule);
     this.bestEnds = findOrderEnds(compiled, schedule);
@@ -59,14 +59,15 @@ export class KeySearch {
   /** Tries one more plan. @returns the plan, also if it is worse */
   tryNext(place: PlaceByKeys): Schedule {
     const isFeedback = this.passes < FEEDBACK_PASSES;
-    if (!isFeedback || this.passes % PASSES_PER_FEEDBACK_ROUND === 0) this.advance.set(this.bestAdvance);
+    if (!isFeedback || this.passes % PASSES_PER_FEEDBACK_ROUND === 0)
+      this.advanceByOrder.set(this.bestAdvanceByOrder);
     if (isFeedback && this.passes % PASSES_PER_FEEDBACK_ROUND === 0) this.advanceLateOrders(this.bestEnds);
     if (!isFeedback) this.changeRandomAdvances();
     this.passes++;
     const { orderOfTask } = this.compiled;
     for (let task = 0; task < this.keys.length; task++) {
       const order = orderOfTask[task]!;
-      this.keys[task] = this.baseKeys[task]! - (order < 0 ? 0 : this.advance[order]!);
+      this.keys[task] = this.baseKeys[task]! - (order < 0 ? 0 : this.advanceByOrder[order]!);
     }
     const schedule = place(this.keys);
     const objective = computeObjective(this.compiled, schedule);
@@ -74,7 +75,7 @@ export class KeySearch {
     if (compareObjectives(this.compiled.input.goal, objective, this.best) <= 0) {
       this.best = objective;
       this.bestEnds = ends;
-      this.bestAdvance.set(this.advance);
+      this.bestAdvanceByOrder.set(this.advanceByOrder);
     }
     if (isFeedback) this.advanceLateOrders(ends);
     return schedule;
@@ -86,7 +87,7 @@ export class KeySearch {
     for (let order = 0; order < orders.length; order++) {
       if (ends[order] === -NEVER || dueOfOrder[order] === NEVER) continue;
       const lateBy = ends[order]! - dueOfOrder[order]!;
-      this.advance[order]! +=
+      this.advanceByOrder[order]! +=
         lateBy > 0
           ? (LATENESS_FACTOR * lateBy * weightOfOrder[order]!) / this.meanWeight
           : EARLINESS_FACTOR * lateBy;
@@ -104,7 +105,7 @@ export class KeySearch {
     for (let changes = 1 + pick(MAX_CHANGES); changes > 0; changes--) {
       const isLate = lateOrders.length > 0 && this.random() < 0.66;
       const order = isLate ? lateOrders[pick(lateOrders.length)]! : pick(orders.length);
-      this.advance[order]! += (2 * this.random() - (isLate ? 0.5 : 1)) * span;
+      this.advanceByOrder[order]! += (2 * this.random() - (isLate ? 0.5 : 1)) * span;
     }
   }
 }

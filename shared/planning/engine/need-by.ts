@@ -61,13 +61,13 @@ export function computeNeedBy(compiled: Compiled): NeedBy {
 }
 
 /**
- * Returns when a task can end at the earliest, if it starts at `ready` or later and nothing else needs its machines.
+ * Returns when a task can end at the earliest, if it starts at `readyTime` or later and nothing else needs its machines.
  */
-function findEarliestEnd({ machineChoices, axes }: Compiled, task: number, ready: number): number {
+function findEarliestEnd({ machineChoices, axes }: Compiled, task: number, readyTime: number): number {
   let earliest = NEVER;
   for (let choice = machineChoices.from[task]!; choice < machineChoices.from[task + 1]!; choice++) {
     const axis = axes[machineChoices.axis[choice]!]!;
-    const position = axis.toWork(ready);
+    const position = axis.toWork(readyTime);
     const duration = machineChoices.duration[choice]!;
     const end = duration === 0 ? axis.startAt(position) : axis.endAt(position + duration);
     if (end < earliest) earliest = end;
@@ -78,29 +78,33 @@ function findEarliestEnd({ machineChoices, axes }: Compiled, task: number, ready
 /**
  * Computes a lower bound of the weighted tardiness: the weighted tardiness with an unlimited number of
  * machines and people.
- * @param held the plan of the started and pinned tasks
+ * @param heldSchedule the plan of the started and pinned tasks
  */
-export function findLeastTardiness(compiled: Compiled, held: Schedule, last: LastPlan | null): number {
+export function findLeastTardiness(
+  compiled: Compiled,
+  heldSchedule: Schedule,
+  last: LastPlan | null,
+): number {
   const { precedence, predecessors, hold, now, fenceEnd, materialAt, notBefore } = compiled;
-  const bound = makeSchedule(hold.length);
+  const relaxedSchedule = makeSchedule(hold.length);
   for (const task of precedence) {
     if (hold[task] !== FREE) {
-      bound.choice[task] = held.choice[task]!;
-      bound.end[task] = held.end[task]!;
+      relaxedSchedule.choice[task] = heldSchedule.choice[task]!;
+      relaxedSchedule.end[task] = heldSchedule.end[task]!;
       continue;
     }
     const floor = last !== null && last.start[task]! < fenceEnd ? now : fenceEnd;
-    let ready = Math.max(floor, materialAt[task]!, notBefore[task]!);
-    let isPlaceable = compiled.reasons[task] === null;
+    let readyTime = Math.max(floor, materialAt[task]!, notBefore[task]!);
+    let isPlaceable = compiled.unplacedReasons[task] === null;
     for (let edge = predecessors.from[task]!; edge < predecessors.from[task + 1]!; edge++) {
       const predecessor = predecessors.task[edge]!;
-      if (bound.choice[predecessor]! < 0) isPlaceable = false;
-      else ready = Math.max(ready, bound.end[predecessor]! + predecessors.transfer[edge]!);
+      if (relaxedSchedule.choice[predecessor]! < 0) isPlaceable = false;
+      else readyTime = Math.max(readyTime, relaxedSchedule.end[predecessor]! + predecessors.transfer[edge]!);
     }
-    const end = isPlaceable ? findEarliestEnd(compiled, task, ready) : NEVER;
+    const end = isPlaceable ? findEarliestEnd(compiled, task, readyTime) : NEVER;
     if (end === NEVER) continue;
-    bound.choice[task] = compiled.machineChoices.from[task]!;
-    bound.end[task] = end;
+    relaxedSchedule.choice[task] = compiled.machineChoices.from[task]!;
+    relaxedSchedule.end[task] = end;
   }
-  return computeObjective(compiled, bound).tardiness;
+  return computeObjective(compiled, relaxedSchedule).tardiness;
 }

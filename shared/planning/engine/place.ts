@@ -79,9 +79,9 @@ export class Placer {
       this.reserved.set(initialState.reserved);
     }
     copySchedule(initialState.schedule, this.schedule);
-    const { hold, reasons } = this.compiled;
+    const { hold, unplacedReasons } = this.compiled;
     for (let task = 0; task < this.state.length; task++)
-      this.state[task] = hold[task] === FREE && reasons[task] === null ? WAITING : 0;
+      this.state[task] = hold[task] === FREE && unplacedReasons[task] === null ? WAITING : 0;
   }
 
   private placeWithPredecessors(first: number): void {
@@ -111,20 +111,20 @@ export class Placer {
   private computeReady(task: number): boolean {
     const { now, fenceEnd, predecessors, materialAt, notBefore, hold } = this.compiled;
     const { schedule } = this;
-    const { last } = this.options;
+    const { lastPlan } = this.options;
     // Pinned tasks, and tasks that the last plan starts before the end of the fence, may start before the end
     // of the fence.
-    const mayBeInFence = hold[task] !== FREE || (last !== null && last.start[task]! < fenceEnd);
-    let ready = mayBeInFence ? now : fenceEnd;
-    schedule.ready[task] = ready;
-    let bound: number = ready > now ? BOUND.fence : BOUND.now;
+    const mayBeInFence = hold[task] !== FREE || (lastPlan !== null && lastPlan.start[task]! < fenceEnd);
+    let readyTime = mayBeInFence ? now : fenceEnd;
+    schedule.readyTime[task] = readyTime;
+    let bound: number = readyTime > now ? BOUND.fence : BOUND.now;
     let boundTask = -1;
-    if (materialAt[task]! > ready) {
-      ready = materialAt[task]!;
+    if (materialAt[task]! > readyTime) {
+      readyTime = materialAt[task]!;
       bound = BOUND.material;
     }
-    if (notBefore[task]! > ready) {
-      ready = notBefore[task]!;
+    if (notBefore[task]! > readyTime) {
+      readyTime = notBefore[task]!;
       bound = BOUND.notBefore;
     }
     for (let edge = predecessors.from[task]!; edge < predecessors.from[task + 1]!; edge++) {
@@ -134,14 +134,14 @@ export class Placer {
         schedule.readyTask[task] = predecessor;
         return false;
       }
-      if (schedule.end[predecessor]! + transfer > ready) {
-        ready = schedule.end[predecessor]! + transfer;
+      if (schedule.end[predecessor]! + transfer > readyTime) {
+        readyTime = schedule.end[predecessor]! + transfer;
         bound = transfer > 0 ? BOUND.transfer : BOUND.predecessor;
         boundTask = predecessor;
       }
     }
-    this.readyAt = ready;
-    schedule.ready[task] = ready;
+    this.readyAt = readyTime;
+    schedule.readyTime[task] = readyTime;
     schedule.readyBound[task] = bound;
     schedule.readyTask[task] = boundTask;
     return true;
@@ -161,7 +161,7 @@ export class Placer {
       this.giveBack(task);
     }
     const { machineChoices, axes } = this.compiled;
-    const lastChoice = this.options.last === null ? -1 : this.options.last.choice[task]!;
+    const lastChoice = this.options.lastPlan === null ? -1 : this.options.lastPlan.choice[task]!;
     const fixedChoice = this.options.fixedChoices === null ? -1 : this.options.fixedChoices[task]!;
     // Another machine must save more than this.
     const leastSaving = this.options.keepsMachines && lastChoice >= 0 ? MACHINE_CHANGE_THRESHOLD : 0;
@@ -192,7 +192,7 @@ export class Placer {
     else {
       if (this.options.keepsMachines && lastChoice >= 0) considerChoice(lastChoice);
       // If the last machine delays the task by at most the threshold, no other machine is tried.
-      if (bestChoice < 0 || bestEnd > this.options.last!.end[task]! + MACHINE_CHANGE_THRESHOLD)
+      if (bestChoice < 0 || bestEnd > this.options.lastPlan!.end[task]! + MACHINE_CHANGE_THRESHOLD)
         for (let choice = machineChoices.from[task]!; choice < machineChoices.from[task + 1]!; choice++)
           considerChoice(choice);
     }

@@ -1,5 +1,5 @@
 import { NEVER } from './calendar.ts';
-import { type Compiled, compile } from './compile.ts';
+import { type Compiled, compilePlanInput } from './compile.ts';
 import {
   copyInitialState,
   type InitialState,
@@ -26,7 +26,7 @@ class Planning {
   passes = 0;
   private readonly placer: Placer;
   private readonly initialState: InitialState;
-  private readonly last: LastPlan | null;
+  private readonly lastPlan: LastPlan | null;
   private readonly best: Schedule;
   private bestObjective: Objective | null = null;
   private wasCancelled = false;
@@ -35,12 +35,12 @@ class Planning {
     private readonly input: PlanInput,
     private readonly run: PlanRun,
   ) {
-    this.compiled = compile(input, this.throwIfAbandoned);
+    this.compiled = compilePlanInput(input, this.throwIfAbandoned);
     this.throwIfAbandoned();
     this.needBy = computeNeedBy(this.compiled);
     this.placer = new Placer(this.compiled, this.throwIfAbandoned);
-    this.last = readLastPlan(this.compiled, input.last);
-    this.initialState = makeInitialState(this.compiled, this.last);
+    this.lastPlan = readLastPlan(this.compiled, input.last);
+    this.initialState = makeInitialState(this.compiled, this.lastPlan);
     this.throwIfAbandoned();
     this.best = makeSchedule(this.compiled.tasks.length);
   }
@@ -51,15 +51,15 @@ class Planning {
   }
 
   private search(): StoppedBy {
-    const { last } = this;
+    const { lastPlan } = this;
     const { keep } = this.input;
-    if (last !== null) {
-      const repaired = this.placeAtLastPlaces(last);
+    if (lastPlan !== null) {
+      const repairedSchedule = this.placeAtLastPlaces(lastPlan);
       if (keep === 'repair') {
-        this.accept(repaired, computeObjective(this.compiled, repaired));
+        this.accept(repairedSchedule, computeObjective(this.compiled, repairedSchedule));
         return 'kept';
       }
-      this.tryLastPlan(last, repaired);
+      this.tryLastPlan(lastPlan, repairedSchedule);
       if (keep === 'order') return this.isCancelled() ? 'cancelled' : 'kept';
     }
     return this.improve();
@@ -68,13 +68,13 @@ class Planning {
   /**
    * Tries the last plan at its places and in its order. If it fits without a change, only a better plan replaces it.
    */
-  private tryLastPlan(last: LastPlan, repaired: Schedule): void {
-    const isStillPossible = repaired.start.every(
-      (start, task) => start === last.start[task] && repaired.choice[task] === last.choice[task],
+  private tryLastPlan(last: LastPlan, repairedSchedule: Schedule): void {
+    const isStillPossible = repairedSchedule.start.every(
+      (start, task) => start === last.start[task] && repairedSchedule.choice[task] === last.choice[task],
     );
     if (isStillPossible) {
       // Refining a plan also tries the tasks in the order of the plan.
-      this.acceptAndRefine(repaired);
+      this.acceptAndRefine(repairedSchedule);
       return;
     }
     this.acceptAndRefine(this.placeInOrder(last, null));
@@ -91,7 +91,7 @@ class Planning {
 
   /** Tries the rules, then a search of keys, until the passes are used up or no plan can be better. */
   private improve(): StoppedBy {
-    const options = this.makeOptions(this.last, this.compiled.fenceEnd);
+    const options = this.makeOptions(this.lastPlan, this.compiled.fenceEnd);
     let bestKeys: Float64Array | null = null;
     let bestRule: Objective | null = null;
     const ruleSchedule = makeSchedule(this.compiled.tasks.length);
@@ -109,7 +109,7 @@ class Planning {
       this.acceptAndRefine(schedule);
     }
     this.trySequence(options);
-    const leastTardiness = findLeastTardiness(this.compiled, this.initialState.schedule, this.last);
+    const leastTardiness = findLeastTardiness(this.compiled, this.initialState.schedule, this.lastPlan);
     const keySearch = new KeySearch(this.compiled, bestKeys!, ruleSchedule, this.run.seed);
     while (this.passes < this.run.passes) {
       if (this.isBestPossible(leastTardiness)) return 'bestPossible';
@@ -126,13 +126,13 @@ class Planning {
   }
 
   private readonly throwIfAbandoned = (): void => {
-    if (this.run.abandoned?.()) throw new PlanAbandoned();
+    if (this.run.isAbandoned?.()) throw new PlanAbandoned();
   };
 
   /** Checks whether the search is cancelled. A cancelled search stays cancelled. */
   private isCancelled(): boolean {
     this.throwIfAbandoned();
-    this.wasCancelled ||= this.run.cancelled?.() ?? false;
+    this.wasCancelled ||= this.run.isCancelled?.() ?? false;
     return this.wasCancelled;
   }
 
@@ -144,21 +144,21 @@ class Planning {
     const { searchSequence, seed, passes } = this.run;
     if (this.input.goal !== 'makespan' || searchSequence === undefined || this.isCancelled()) return;
     const shop = makeShop(this.compiled, this.best);
-    const cancelled = (): boolean => this.isCancelled();
-    const answer = searchSequence(shop.shop, { seed, rounds: passes, cancelled });
+    const isCancelled = (): boolean => this.isCancelled();
+    const answer = searchSequence(shop.shop, { seed, rounds: passes, isCancelled });
     const { keys, fixedChoices } = readSequence(this.compiled, this.needBy, shop, answer);
     this.passes++;
     this.acceptAndRefine(this.placer.place(keys, { ...options, fixedChoices }));
   }
 
   /** Makes options that let tasks stay at their last places if the last plan starts them before `keptUntil`. */
-  private makeOptions(last: LastPlan | null, keptUntil: number): PlacingOptions {
+  private makeOptions(lastPlan: LastPlan | null, keptUntil: number): PlacingOptions {
     let { initialState } = this;
-    if (last !== null && keptUntil > this.compiled.now) {
+    if (lastPlan !== null && keptUntil > this.compiled.now) {
       initialState = copyInitialState(initialState);
-      reserveLastPlaces(this.compiled, initialState, last, keptUntil);
+      reserveLastPlaces(this.compiled, initialState, lastPlan, keptUntil);
     }
-    return { initialState, last, keepsMachines: false, fixedChoices: null };
+    return { initialState, lastPlan, keepsMachines: false, fixedChoices: null };
   }
 
   /**
@@ -232,6 +232,6 @@ class Planning {
 /**
  * Plans all open operations. The result depends on the input, the seed and the number of passes alone. Each operation
  * is placed, or listed as unplaced with its reason.
- * @throws PlanAbandoned if `run.abandoned` answers true
+ * @throws PlanAbandoned if `run.isAbandoned` answers true
  */
 export const plan = (input: PlanInput, run: PlanRun): Proposal => new Planning(input, run).execute();

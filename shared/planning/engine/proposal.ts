@@ -11,13 +11,13 @@ export interface PlanRun {
   /**
    * Called before every pass. If it returns true, the search ends; the proposal is then the best plan so far.
    */
-  readonly cancelled?: () => boolean;
+  readonly isCancelled?: () => boolean;
   /**
    * Called before every pass, and often while the input is compiled and the proposal is written, so that the
    * run can end within 100 ms. If it returns true, the run ends without a proposal: `plan` throws
    * `PlanAbandoned`.
    */
-  readonly abandoned?: () => boolean;
+  readonly isAbandoned?: () => boolean;
   /** Finds a sequence of the operations for the goal `makespan`. */
   readonly searchSequence?: SearchSequence;
   /** Whether `inputHash` stays empty, because nobody reads it. Hashing takes as long as some passes. */
@@ -28,10 +28,10 @@ export interface PlanRun {
   readonly onBetter?: (better: BetterPlan) => void;
 }
 
-/** `PlanRun.abandoned` ended the run without a proposal. */
+/** `PlanRun.isAbandoned` ended the run without a proposal. */
 export class PlanAbandoned extends Error {}
 
-/** Throws `PlanAbandoned` if `PlanRun.abandoned` returns true. */
+/** Throws `PlanAbandoned` if `PlanRun.isAbandoned` returns true. */
 export type ThrowIfAbandoned = () => void;
 
 export interface BetterPlan {
@@ -239,7 +239,7 @@ export interface Load {
 /**
  * Why the search ended.
  * - `passes`: `PlanRun.passes` is reached
- * - `cancelled`: `PlanRun.cancelled` returned true
+ * - `cancelled`: `PlanRun.isCancelled` returned true
  * - `bestPossible`: no plan can be less late
  * - `kept`: `PlanInput.keep` asks for no search
  */

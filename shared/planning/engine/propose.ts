@@ -56,7 +56,7 @@ function describePlaced(
     start: schedule.start[task]!,
     end: schedule.end[task]!,
     needBy: needBy.isDated[task] === 1 ? needBy.end[task]! : null,
-    ready: schedule.ready[task]!,
+    ready: schedule.readyTime[task]!,
     bound: { kind: BOUND_KINDS[bound]!, task: getId(compiled, boundTask) },
   };
 }
@@ -68,7 +68,7 @@ function describePlaced(
 function describeUnplaced(compiled: Compiled, schedule: Schedule, taskIndex: number): Unplaced {
   const id = compiled.tasks[taskIndex]!.id;
   const reason =
-    compiled.reasons[taskIndex] ??
+    compiled.unplacedReasons[taskIndex] ??
     (compiled.hold[taskIndex] === FREE
       ? UNPLACED_REASONS[schedule.unplacedReason[taskIndex]!]
       : 'beyondHorizon') ??

@@ -47,7 +47,7 @@ export interface Schedule {
    * The start that would be possible if the machine were open and free, and the people free; what limits this
    * start; and the task that limits it.
    */
-  readonly ready: Int32Array;
+  readonly readyTime: Int32Array;
   readonly readyBound: Uint8Array;
   readonly readyTask: Int32Array;
   readonly bound: Uint8Array;
@@ -65,7 +65,7 @@ export const makeSchedule = (taskCount: number): Schedule => ({
   positionEnd: new Int32Array(taskCount),
   start: new Int32Array(taskCount).fill(NEVER),
   end: new Int32Array(taskCount).fill(NEVER),
-  ready: new Int32Array(taskCount),
+  readyTime: new Int32Array(taskCount),
   readyBound: new Uint8Array(taskCount),
   readyTask: new Int32Array(taskCount).fill(-1),
   bound: new Uint8Array(taskCount),

@@ -44,12 +44,12 @@ export function makeShop(compiled: Compiled, schedule: Schedule): Shop {
   const release: number[] = [];
   const initialChoice: number[] = [];
   for (const task of taskOfOperation) {
-    let ready = Math.max(fenceEnd, materialAt[task]!, notBefore[task]!);
+    let readyTime = Math.max(fenceEnd, materialAt[task]!, notBefore[task]!);
     for (let edge = predecessors.from[task]!; edge < predecessors.from[task + 1]!; edge++) {
       const before = predecessors.task[edge]!;
       const operation = operationByTask.get(before);
       if (operation === undefined)
-        ready = Math.max(ready, schedule.end[before]! + predecessors.transfer[edge]!);
+        readyTime = Math.max(readyTime, schedule.end[before]! + predecessors.transfer[edge]!);
       else {
         predecessor.push(operation);
         transfer.push(scale(predecessors.transfer[edge]!, ALWAYS_OPEN));
@@ -57,7 +57,7 @@ export function makeShop(compiled: Compiled, schedule: Schedule): Shop {
     }
     predecessorFrom.push(predecessor.length);
     const plannedAxis = machineChoices.axis[schedule.choice[task]!]!;
-    release.push(scale(axes[plannedAxis]!.toWork(Math.max(now, ready)), plannedAxis));
+    release.push(scale(axes[plannedAxis]!.toWork(Math.max(now, readyTime)), plannedAxis));
     for (let choice = machineChoices.from[task]!; choice < machineChoices.from[task + 1]!; choice++) {
       const machine = machineChoices.machine[choice]!;
       const firstLane = machine < 0 ? -1 : laneFrom[machine]!;

@@ -43,7 +43,7 @@ export interface SequenceRun {
   /** How many thousand moves the search may make. */
   readonly rounds: number;
   /** Read at least once per round. True ends the search with the best sequence so far. */
-  readonly cancelled?: () => boolean;
+  readonly isCancelled?: () => boolean;
   /** Called for every better makespan. */
   readonly onBetter?: (makespan: number, round: number) => void;
 }

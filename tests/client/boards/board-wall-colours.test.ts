@@ -29,15 +29,15 @@ const computeContrast = (name: string, otherName: string): number =>
 
 describe('the colours of a wall', () => {
   it.each(['wall-value', 'state-late', 'state-call'])('%s has the contrast of a value: 7:1', (name) => {
-    for (const ground of ['wall-tile', 'wall-stage'])
-      expect(computeContrast(name, ground)).toBeGreaterThanOrEqual(7);
+    for (const background of ['wall-tile', 'wall-stage'])
+      expect(computeContrast(name, background)).toBeGreaterThanOrEqual(7);
   });
 
   it.each(['wall-label', 'state-stop', 'state-action', 'state-running', 'state-idle'])(
     '%s has the contrast of a label or a shape: 4.5:1',
     (name) => {
-      for (const ground of ['wall-tile', 'wall-stage'])
-        expect(computeContrast(name, ground)).toBeGreaterThanOrEqual(4.5);
+      for (const background of ['wall-tile', 'wall-stage'])
+        expect(computeContrast(name, background)).toBeGreaterThanOrEqual(4.5);
     },
   );
 

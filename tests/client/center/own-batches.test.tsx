@@ -73,7 +73,7 @@ const pressButton = (text: string) =>
   [...document.querySelectorAll('button')].find((button) => button.textContent === text)!.click();
 
 it('tells what became of a large batch, and which rows were refused and why', async () => {
-  const readSent = await showBatches(makeRun({ doneCount: 9999, refusedCount: 1 }));
+  const readSentPaths = await showBatches(makeRun({ doneCount: 9999, refusedCount: 1 }));
   expect(document.querySelector('li')!.textContent).toContain('冲销报工（10,000 项）');
   expect(document.querySelector('li')!.textContent).toContain('9999 项已完成，1 项被拒绝');
   expect(readButtons()).toEqual(['查看被拒绝项']);
@@ -81,14 +81,14 @@ it('tells what became of a large batch, and which rows were refused and why', as
   await waitUntil(() =>
     expect(document.querySelector('.batch-result-dialog')?.textContent).toContain('W-1 · 轴 · 车削✕ 已冲销'),
   );
-  expect(readSent()).toEqual(['/mes/batch/verdicts']);
+  expect(readSentPaths()).toEqual(['/mes/batch/verdicts']);
 });
 
 it('continues an interrupted batch, or stops it so that its open rows get their verdict', async () => {
-  const readSent = await showBatches(makeRun({ state: 'interrupted', doneCount: 500 }));
+  const readSentPaths = await showBatches(makeRun({ state: 'interrupted', doneCount: 500 }));
   expect(readButtons()).toEqual(['继续', '停止']);
   pressButton('继续');
-  await waitUntil(() => expect(readSent()).toEqual(['/mes/batch/continue']));
+  await waitUntil(() => expect(readSentPaths()).toEqual(['/mes/batch/continue']));
   await waitUntil(() =>
     expect([...document.querySelectorAll('li button')].every((b) => !(b as HTMLButtonElement).disabled)).toBe(
       true,
@@ -96,13 +96,13 @@ it('continues an interrupted batch, or stops it so that its open rows get their 
   );
   pressButton('停止');
   await waitUntil(() =>
-    expect(readSent()).toEqual(['/mes/batch/continue', '/mes/batch/cancel', '/mes/batch/continue']),
+    expect(readSentPaths()).toEqual(['/mes/batch/continue', '/mes/batch/cancel', '/mes/batch/continue']),
   );
 });
 
 it('stops a running batch', async () => {
-  const readSent = await showBatches(makeRun({ state: 'running', doneCount: 500 }));
+  const readSentPaths = await showBatches(makeRun({ state: 'running', doneCount: 500 }));
   expect(readButtons()).toEqual(['停止']);
   pressButton('停止');
-  await waitUntil(() => expect(readSent()).toEqual(['/mes/batch/cancel']));
+  await waitUntil(() => expect(readSentPaths()).toEqual(['/mes/batch/cancel']));
 });

@@ -57,7 +57,7 @@ describe('the rows of one source in the browser', () => {
         { id: 3, good: 3 },
       ]),
     );
-    expect(state.at).toBe(makeIsoTime(5));
+    expect(state.confirmedAt).toBe(makeIsoTime(5));
     expect(state.isCatchingUp).toBe(false);
   });
 
@@ -66,7 +66,7 @@ describe('the rows of one source in the browser', () => {
     const before = state.rows;
     state.confirm(makeIsoTime(9));
     expect(state.rows).toBe(before);
-    expect(state.at).toBe(makeIsoTime(9));
+    expect(state.confirmedAt).toBe(makeIsoTime(9));
     state.receive(makeFrame(3, 4, [{ id: 1, good: 1 }]));
     expect(state.rows).not.toBe(before);
   });
@@ -84,7 +84,7 @@ describe('the rows of one source in the browser', () => {
     };
     expect(state.join(missedFrames)).toBe('applied');
     expect(state.rows).toEqual([{ id: 1, good: 7 }]);
-    expect(state.at).toBe(makeIsoTime(7));
+    expect(state.confirmedAt).toBe(makeIsoTime(7));
   });
 
   it('need a join after a server restart, and a snapshot if the frames do not fit', () => {
@@ -114,7 +114,7 @@ describe('the rows of one source in the browser', () => {
     const state = makeJoinedState(3, [{ id: 1 }]);
     state.markOutdated();
     state.confirm(makeIsoTime(60));
-    expect(state.at).toBe(makeIsoTime(3));
+    expect(state.confirmedAt).toBe(makeIsoTime(3));
   });
 
   it('need another join if too many frames arrive during a join', () => {

@@ -44,7 +44,7 @@ describe('a source that is watched', () => {
   it('is joined once for all watchers, and left after the last watcher', async () => {
     const leaveFirst = sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
     const leaveSecond = sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
-    await waitUntil(() => readCurrentView().at !== null);
+    await waitUntil(() => readCurrentView().confirmedAt !== null);
     expect(server.requests).toEqual([{ source: LIVE_REPORT_PATH, params: {} }]);
     expect(readGoodQuantities()).toEqual([1, 2]);
     leaveFirst();
@@ -53,7 +53,7 @@ describe('a source that is watched', () => {
     leaveSecond();
     await waitUntil(() => server.leftSourceKeys.length === 1);
     expect(server.leftSourceKeys).toEqual([TEST_SOURCE_KEY]);
-    expect(readCurrentView().at).toBeNull();
+    expect(readCurrentView().confirmedAt).toBeNull();
   });
 
   it('stays joined while a page leaves and returns', async () => {
@@ -66,7 +66,7 @@ describe('a source that is watched', () => {
 
   it('follows every frame', async () => {
     sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
-    await waitUntil(() => readCurrentView().at !== null);
+    await waitUntil(() => readCurrentView().confirmedAt !== null);
     server.change(makeRows(1, 5, 7));
     server.change(makeRows(1, 5));
     await waitUntil(() => readGoodQuantities().join() === '1,5');
@@ -76,7 +76,7 @@ describe('a source that is watched', () => {
   it('requests the missed frames after a lost frame, and never shows part of a change', async () => {
     const shownQuantities: string[] = [];
     sources.watch(LIVE_REPORT_PATH, {}, () => shownQuantities.push(readGoodQuantities().join()));
-    await waitUntil(() => readCurrentView().at !== null);
+    await waitUntil(() => readCurrentView().confirmedAt !== null);
     server.change(makeRows(10, 20), true);
     server.change(makeRows(10, 30));
     await waitUntil(() => readGoodQuantities().join() === '10,30');
@@ -87,7 +87,7 @@ describe('a source that is watched', () => {
 
   it('keeps its rows while the server is down, marks them as outdated, and catches up', async () => {
     sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
-    await waitUntil(() => readCurrentView().at !== null);
+    await waitUntil(() => readCurrentView().confirmedAt !== null);
     await server.stop();
     await waitUntil(() => readCurrentView().isCatchingUp);
     expect(readGoodQuantities()).toEqual([1, 2]);
@@ -100,7 +100,7 @@ describe('a source that is watched', () => {
 
   it('takes a snapshot from a restarted server', async () => {
     sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
-    await waitUntil(() => readCurrentView().at !== null);
+    await waitUntil(() => readCurrentView().confirmedAt !== null);
     await server.stop();
     server.simulateRestart();
     await server.start();
@@ -110,7 +110,7 @@ describe('a source that is watched', () => {
 
   it('joins again when the server resets it', async () => {
     sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
-    await waitUntil(() => readCurrentView().at !== null);
+    await waitUntil(() => readCurrentView().confirmedAt !== null);
     server.change(makeRows(8, 9), true);
     server.sendReset(TEST_SOURCE_KEY);
     await waitUntil(() => readGoodQuantities().join() === '8,9');
@@ -118,7 +118,7 @@ describe('a source that is watched', () => {
 
   it('joins again within five seconds when the server resets all', async () => {
     sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
-    await waitUntil(() => readCurrentView().at !== null);
+    await waitUntil(() => readCurrentView().confirmedAt !== null);
     server.change(makeRows(8, 9), true);
     vi.spyOn(Math, 'random').mockReturnValue(0.3);
     server.sendReset(null);
@@ -131,17 +131,17 @@ describe('a source that is watched', () => {
 
   it('shows no rows once the user has lost the permission', async () => {
     sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
-    await waitUntil(() => readCurrentView().at !== null);
+    await waitUntil(() => readCurrentView().confirmedAt !== null);
     server.watchRefusalCode = 'noPermission';
     server.sendReset(TEST_SOURCE_KEY);
     await waitUntil(() => readCurrentView().refusalCode === 'noPermission');
     expect(readCurrentView().rows).toEqual([]);
-    expect(readCurrentView().at).toBeNull();
+    expect(readCurrentView().confirmedAt).toBeNull();
   });
 
   it('keeps its rows while the server cannot answer, and asks again', async () => {
     sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
-    await waitUntil(() => readCurrentView().at !== null);
+    await waitUntil(() => readCurrentView().confirmedAt !== null);
     server.watchRefusalCode = 'requestFailed';
     server.sendReset(TEST_SOURCE_KEY);
     await waitUntil(() => readCurrentView().refusalCode === 'requestFailed');
@@ -152,19 +152,19 @@ describe('a source that is watched', () => {
 
   it('has the age of the server’s last confirmation', async () => {
     sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
-    await waitUntil(() => readCurrentView().at !== null);
+    await waitUntil(() => readCurrentView().confirmedAt !== null);
     const laterTime = new Date(Date.now() + 60_000).toISOString();
     server.sendBeat(laterTime);
-    await waitUntil(() => readCurrentView().at === laterTime);
+    await waitUntil(() => readCurrentView().confirmedAt === laterTime);
     server.sendBeat(new Date(Date.now() + 1000).toISOString());
     await pause(400);
-    expect(readCurrentView().at).toBe(laterTime);
+    expect(readCurrentView().confirmedAt).toBe(laterTime);
   });
 
   it('is painted at most four times a second, and ends with the last rows', async () => {
     let paintCount = 0;
     sources.watch(LIVE_REPORT_PATH, {}, () => paintCount++);
-    await waitUntil(() => readCurrentView().at !== null);
+    await waitUntil(() => readCurrentView().confirmedAt !== null);
     await pause(300);
     paintCount = 0;
     const startedAt = performance.now();
@@ -181,11 +181,11 @@ describe('a source that is watched', () => {
 
   it('is cleared when another user signs in', async () => {
     sources.watch(LIVE_REPORT_PATH, {}, () => undefined);
-    await waitUntil(() => readCurrentView().at !== null);
+    await waitUntil(() => readCurrentView().confirmedAt !== null);
     link.connectAs(null);
     sources.clearRows();
     expect(readCurrentView().rows).toEqual([]);
-    expect(readCurrentView().at).toBeNull();
+    expect(readCurrentView().confirmedAt).toBeNull();
     server.tokens.add('second');
     link.connectAs('second');
     await waitUntil(() => readGoodQuantities().join() === '1,2');

@@ -103,10 +103,10 @@ describe('rows', () => {
       bar: secondLane,
       rowIndex: 0,
       laneIndex: 1,
-      isPresent: false,
+      isInPresentPlan: false,
     });
     const stripY = rows[0]!.height - ROW_GAP_PX - PRESENT_STRIP_PX / 2;
-    expect(findBarAt(rows, stripY, 45, 0)).toMatchObject({ rowIndex: 0, isPresent: true });
+    expect(findBarAt(rows, stripY, 45, 0)).toMatchObject({ rowIndex: 0, isInPresentPlan: true });
     expect(findBarAt(rows, stripY, 20, 0)).toBeNull();
     expect(findBarAt(rows, -5, 6, 0)).toBeNull();
   });

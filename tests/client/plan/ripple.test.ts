@@ -19,7 +19,7 @@ describe('the ripple of an appointment', () => {
     // The second operation is moved to the beginning of the shift, where the first operation is. The first
     // operation then cannot end today.
     const { end } = lastPlaced.find(({ task }) => task === firstTask)!;
-    const ripple = finder.try({ task: secondTask!, machine: 1, start: at(0, 6), end });
+    const ripple = finder.tryPin({ task: secondTask!, machine: 1, start: at(0, 6), end });
     expect(ripple.laterOrders.map(({ id }) => id)).toEqual([getOrder(firstTask!)]);
     const delayedOrder = ripple.laterOrders[0]!;
     expect(delayedOrder.laterBy).toBeGreaterThan(0);
@@ -29,20 +29,20 @@ describe('the ripple of an appointment', () => {
 
   test('of an appointment where the operation is already, is nothing', () => {
     const { start, end } = lastPlaced.find(({ task }) => task === secondTask)!;
-    const ripple = finder.try({ task: secondTask!, machine: 1, start, end });
+    const ripple = finder.tryPin({ task: secondTask!, machine: 1, start, end });
     expect(ripple).toMatchObject({ laterOrders: [], earlierCount: 0, movedCount: 0, conflicts: [] });
   });
 
   test('tells what the appointment itself breaks', () => {
-    const ripple = finder.try({ task: secondTask!, machine: 1, start: at(0, 20), end: at(0, 23) });
+    const ripple = finder.tryPin({ task: secondTask!, machine: 1, start: at(0, 20), end: at(0, 23) });
     expect(ripple.conflicts).toMatchObject([{ task: secondTask, kind: 'closed' }]);
     expect(ripple.laterOrders).toMatchObject([{ id: getOrder(secondTask!), isNewlyLate: true }]);
   });
 
   test('of one try does not depend on the tries before', () => {
     const pin = { task: secondTask!, machine: 1, start: at(0, 20), end: at(0, 23) };
-    const expectedRipple = new RippleFinder(input, lastPlaced).try(pin);
-    finder.try({ task: firstTask!, machine: 1, start: at(3, 6), end: at(3, 10) });
-    expect(finder.try(pin)).toEqual(expectedRipple);
+    const expectedRipple = new RippleFinder(input, lastPlaced).tryPin(pin);
+    finder.tryPin({ task: firstTask!, machine: 1, start: at(3, 6), end: at(3, 10) });
+    expect(finder.tryPin(pin)).toEqual(expectedRipple);
   });
 });

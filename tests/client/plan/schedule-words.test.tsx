@@ -7,7 +7,7 @@ import { getTermsOfLanguage } from '#client/words-plugin.ts';
 import {
   makeBars,
   makeLookReader,
-  findLitChain,
+  findHighlightedChain,
   makePlanRows,
 } from '#client/features/plan/schedule/make-gantt-model.ts';
 import {
@@ -160,11 +160,11 @@ describe('the chart of a plan', () => {
 
   it('lights the chain of a late order: its work, what it waits behind, and the links between', () => {
     const rows = makePlanRows('device', names, bars, [], null, 'rest');
-    const chain = findLitChain(rows, names, 1)!;
+    const chain = findHighlightedChain(rows, names, 1)!;
     expect([...chain.tasks].sort()).toEqual([1, 2, 3]);
     expect(chain.links.map(({ from, to }) => [from.bar.task, to.bar.task])).toEqual([[1, 2]]);
     expect(chain.span.until).toBe(findBar(2).end);
-    expect(findLitChain(rows, names, null)).toBeNull();
-    expect(findLitChain(rows, names, 404)).toBeNull();
+    expect(findHighlightedChain(rows, names, null)).toBeNull();
+    expect(findHighlightedChain(rows, names, 404)).toBeNull();
   });
 });

@@ -109,23 +109,23 @@ const limit = (levelCount: number, unfoldedLevels: number[] = []) =>
   );
 
 it('folds the cards beyond the maximum of a level into one, which carries their quantities', () => {
-  const { shown, levelCount } = limit(9);
+  const { shownGenealogy, levelCount } = limit(9);
   expect(levelCount).toBe(3);
-  expect(shown.nodes).toHaveLength(1 + 12 + 1);
-  const foldedNode = shown.nodes.find(({ title }) => title === '19 more')!;
+  expect(shownGenealogy.nodes).toHaveLength(1 + 12 + 1);
+  const foldedNode = shownGenealogy.nodes.find(({ title }) => title === '19 more')!;
   expect(findFoldedLevel(foldedNode.key)).toBe(1);
   expect(findFoldedLevel('card 7')).toBeNull();
   expect(
-    shown.edges.filter(({ from, to }) => from === foldedNode.key || to === foldedNode.key),
+    shownGenealogy.edges.filter(({ from, to }) => from === foldedNode.key || to === foldedNode.key),
   ).toMatchObject([
     { from: 'D', quantity: 38 },
     { to: 'A', quantity: null },
   ]);
-  expect(limit(9, [1]).shown.nodes).toHaveLength(wideGenealogy.nodes.length);
+  expect(limit(9, [1]).shownGenealogy.nodes).toHaveLength(wideGenealogy.nodes.length);
 });
 
 it('draws only the first levels if somebody wants so', () => {
-  const { shown, levelCount } = limit(1);
-  expect(shown).toEqual({ nodes: [wideGenealogy.nodes[0]], edges: [] });
+  const { shownGenealogy, levelCount } = limit(1);
+  expect(shownGenealogy).toEqual({ nodes: [wideGenealogy.nodes[0]], edges: [] });
   expect(levelCount).toBe(3);
 });

@@ -137,10 +137,10 @@ it('an open measure says how late it is, a done one does not', async () => {
       measures: [makeMeasure({ dueOn }), makeMeasure({ id: 22, dueOn, state: 'measureDone', doneOn: TODAY })],
     }),
   );
-  const late = [...signedInHost.element.querySelectorAll('.corrective-late')].map((element) =>
+  const lateTexts = [...signedInHost.element.querySelectorAll('.corrective-late')].map((element) =>
     element.textContent.trim(),
   );
-  expect(late).toEqual([translate('daysLate', { days: 3 })]);
+  expect(lateTexts).toEqual([translate('daysLate', { days: 3 })]);
 });
 
 it('a verdict needs a choice and a reason, and an early one shows why it was refused', async () => {

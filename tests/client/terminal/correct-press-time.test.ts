@@ -71,7 +71,7 @@ describe('The time of a report that a device sends later', () => {
     expect(correctPressTime(lostPress, makeMeasuredClock(), PRESSED_MS + MINUTE).pressedMs).toBe(
       PRESSED_MS + MINUTE,
     );
-    const aheadMs = makePress({ deviceMs: PRESSED_MS + 900 * HOUR });
-    expect(correctPressTime(aheadMs, makeMeasuredClock(), 0).pressedMs).toBe(SENT_MS);
+    const pressAhead = makePress({ deviceMs: PRESSED_MS + 900 * HOUR });
+    expect(correctPressTime(pressAhead, makeMeasuredClock(), 0).pressedMs).toBe(SENT_MS);
   });
 });

@@ -22,8 +22,8 @@ class TypingTerminal {
     return this;
   }
   pressEnter = () => this.detector.endScan(this.now);
-  get isBegun(): boolean {
-    return this.detector.isBegun;
+  get hasIncompleteScan(): boolean {
+    return this.detector.hasIncompleteScan;
   }
 }
 
@@ -65,7 +65,7 @@ describe('the keys of a scanner', () => {
   it('are an incomplete code if characters or the end are missing', () => {
     expect(new TypingTerminal().type('01', 2).pressEnter()).toBe('torn');
     const terminal = new TypingTerminal().type('DEMO|CA', 2);
-    expect(terminal.isBegun).toBe(true);
+    expect(terminal.hasIncompleteScan).toBe(true);
     expect(terminal.wait(3000).type(CARD_BARCODE, 2).pressEnter()).toEqual({ code: CARD_BARCODE });
   });
 });
@@ -75,7 +75,7 @@ describe('the keys of a person', () => {
     expect(new TypingTerminal().pressEnter()).toBe(null);
     expect(new TypingTerminal().type('x', 400).pressEnter()).toBe(null);
     const terminal = new TypingTerminal().type('hello', 250);
-    expect(terminal.isBegun).toBe(false);
+    expect(terminal.hasIncompleteScan).toBe(false);
     expect(terminal.pressEnter()).toBe(null);
     expect(new TypingTerminal().type('DEMO|CA', 2).wait(3000).pressEnter()).toBe(null);
   });

@@ -37,7 +37,7 @@ const listVisibleFields = (entity: EntityDeclaration): Set<string> =>
   new Set([
     'id',
     entity.shownAs,
-    ...(entity.tree ? [entity.tree] : []),
+    ...(entity.parentField ? [entity.parentField] : []),
     ...(entity.pickedBy ?? []),
     ...[...PICKER_ROW_FIELDS].filter((name) => name in entity.fields),
   ]);

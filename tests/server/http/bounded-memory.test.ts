@@ -90,7 +90,7 @@ const postBodyParts = (url: string, parts: readonly Buffer[]): Promise<number> =
 describeForEachDatabase(
   `A server with --max-old-space-size=${HEAP_MIB}`,
   (database) => {
-    const closing = registerCloseCallbackList();
+    const closeCallbacks = registerCloseCallbackList();
 
     /** Adds a person with the administrator's roles. @returns a client that is logged in as this person */
     const hireAttacker = async (admin: WireClient): Promise<WireClient> => {
@@ -117,16 +117,16 @@ describeForEachDatabase(
         MALLOC_ARENA_MAX: '2',
         MES_DEFAULT_PASSWORD: START_PASSWORD,
       });
-      closing.push(() => server.end('SIGKILL').then(() => undefined));
+      closeCallbacks.push(() => server.end('SIGKILL').then(() => undefined));
       const admin = await openClient(server.url, TEST_ADMIN);
       const [workplace] = await createWorkplaces(admin, 1);
       const attacker = await hireAttacker(admin);
       const health = watchHealth(server.url);
-      closing.push(() => health.close().then(() => undefined));
+      closeCallbacks.push(() => health.close().then(() => undefined));
       const idleServer = await startIdleServer();
-      closing.push(idleServer.close);
+      closeCallbacks.push(idleServer.close);
       const idleHealth = watchHealth(idleServer.url);
-      closing.push(() => idleHealth.close().then(() => undefined));
+      closeCallbacks.push(() => idleHealth.close().then(() => undefined));
 
       let reportStartMs = Date.now() - 20 * 3_600_000;
       /** Reports one piece by two calls. @returns how long the slower call took, in milliseconds */

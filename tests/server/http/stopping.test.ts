@@ -26,19 +26,19 @@ async function sendAndReadUntilClosed(socket: Socket, path: string): Promise<str
 describeForEachDatabase(
   'A server that is told to stop',
   (database) => {
-    const closing = registerCloseCallbackList();
+    const closeCallbacks = registerCloseCallbackList();
 
     test('completes the call that runs, however long it takes, and closes the connections of others at once', async () => {
       const port = await findFreePort();
       const server = await startChildServer(database, port);
-      closing.push(() => server.end('SIGKILL').then(() => undefined));
+      closeCallbacks.push(() => server.end('SIGKILL').then(() => undefined));
       const client = await openClient(server.url, TEST_ADMIN);
       const path = '/mes/system/basic/employee/save';
       const person = { code: 'P1', name: 'Before' };
       const { id, version } = await client.call<{ id: number; version: number }>(path, person);
       const databaseClient = new pg.Client({ connectionString: database.url! });
       await databaseClient.connect();
-      closing.push(() => databaseClient.end());
+      closeCallbacks.push(() => databaseClient.end());
       await databaseClient.query('begin');
       await databaseClient.query('select 1 from employee where id = $1 for update', [id]);
       const saveCall = client.call(path, { ...person, id, version, name: 'After' });

@@ -36,7 +36,7 @@ interface RandomRow {
   isRework: boolean;
 }
 
-const generateRows: fc.Arbitrary<RandomRow[]> = fc.array(
+const arbitraryRows: fc.Arbitrary<RandomRow[]> = fc.array(
   fc.record({
     process: fc.constantFrom(0, 0, 1, 0, 1, 2),
     report: fc.nat(5),
@@ -163,7 +163,7 @@ describeForEachDatabase(
         const property = fc.asyncProperty(
           generateSequences(MAX_STEPS),
           fc.constantFrom(...COMMANDS),
-          generateRows,
+          arbitraryRows,
           async (steps, command, randomRows) => {
             if (++runCount % RUNS_PER_VACUUM === 0) await factory.connection.pool.query('vacuum analyze');
             await runRolledBack(async (caller) => {

@@ -42,12 +42,12 @@ describeForEachDatabase(
       let allowCommit = () => {};
       const commitPermission = new Promise<void>((resolve) => (allowCommit = resolve));
       let firstWrite: Promise<void> = Promise.resolve();
-      await new Promise<void>((onWritten) => {
+      await new Promise<void>((resolve) => {
         firstWrite = runWrite(async (tx) => {
           await setGoodQuantityToTwo(tx, processIds[0]!);
           // The answer to this statement shows that the earlier statements have ended. The transaction stays open.
           await sql`select 1`.execute(tx.db);
-          onWritten();
+          resolve();
           await commitPermission;
         });
       });

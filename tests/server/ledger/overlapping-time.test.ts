@@ -31,7 +31,7 @@ const REQUESTED_DAY = '2026-03-03';
 const arbitraryMinuteNear = (minute: number): fc.Arbitrary<number> =>
   fc.integer({ min: -30, max: 30 }).map((offset) => minute + offset);
 
-const generateReports: fc.Arbitrary<RandomReport[]> = fc.array(
+const arbitraryReports: fc.Arbitrary<RandomReport[]> = fc.array(
   fc.record({
     person: fc.nat(PERSON_COUNT - 1),
     start: fc.oneof(
@@ -121,7 +121,7 @@ describeForEachDatabase('the time of a person with several reports at once', (da
     let dividedCount = 0;
     const checkReports = async (db: Db, reports: readonly RandomReport[]) => {
       const ids = await writeReports(db, reports);
-      const { rows: ofDay } = await sql<{ reportId: number; seconds: number }>`
+      const { rows: workOfDay } = await sql<{ reportId: number; seconds: number }>`
         select w.report_id, w.seconds from factory f
         cross join people_work(f.id, f.zone, ${REQUESTED_DAY}::date, ${REQUESTED_DAY}::date) w where f.id = ${factoryId}`.execute(
         db,
@@ -130,7 +130,7 @@ describeForEachDatabase('the time of a person with several reports at once', (da
         select report_id, part from overlap_shares(${factoryId}, ${FIRST_DAY}::timestamptz, ${FIRST_DAY}::timestamptz + interval '2 days')`.execute(
         db,
       );
-      const secondsById = new Map(ofDay.map(({ reportId, seconds }) => [reportId, seconds]));
+      const secondsById = new Map(workOfDay.map(({ reportId, seconds }) => [reportId, seconds]));
       const partById = new Map(shares.map(({ reportId, part }) => [reportId, part]));
       for (const [index, report] of reports.entries()) {
         const isOfDay =
@@ -149,7 +149,7 @@ describeForEachDatabase('the time of a person with several reports at once', (da
         if (ownMinutes < report.length) dividedCount += 1;
       }
     };
-    const property = fc.asyncProperty(generateReports, (reports) =>
+    const property = fc.asyncProperty(arbitraryReports, (reports) =>
       connection.db
         .transaction()
         .execute(async (db) => {

@@ -14,7 +14,7 @@ import {
 const REPORT_PATH = customersReport.path;
 
 describeForEachDatabase('The rows of boards', (database) => {
-  const { setUp, open, addCustomerAndWait } = createBoardFixture(database);
+  const { setUp, openNodeScreen, addCustomerAndWait } = createBoardFixture(database);
 
   it('are sent when a screen joins; then only changed rows are sent', async () => {
     const { connection, factoryId, node } = await setUp();
@@ -22,7 +22,7 @@ describeForEachDatabase('The rows of boards', (database) => {
       await addCustomer(connection, factoryId, 'A'),
       await addCustomer(connection, factoryId, 'B'),
     ];
-    const screen = await open(node, 'li');
+    const screen = await openNodeScreen(node, 'li');
     const first = expectSnapshot(await screen.watch(REPORT_PATH));
     expect(first.rows.map((row) => row.id)).toEqual([firstId, secondId]);
     expect(first.rowKey).toEqual(['id']);
@@ -49,7 +49,7 @@ describeForEachDatabase('The rows of boards', (database) => {
     const { connection, factoryId, node, backend } = await setUp();
     const otherFactoryId = await makeFactory(connection, 'OTHER');
     await addCustomerAndWait(connection, factoryId, node, 'A');
-    const screen = await open(node, 'li');
+    const screen = await openNodeScreen(node, 'li');
     expectSnapshot(await screen.watch(REPORT_PATH));
     const callCount = backend.calls.length;
     await addCustomer(connection, otherFactoryId, 'X');
@@ -65,7 +65,7 @@ describeForEachDatabase('The rows of boards', (database) => {
   it('are computed once for a hundred screens, and at most every 250 ms', async () => {
     const { connection, factoryId, node, backend } = await setUp();
     const id = await addCustomerAndWait(connection, factoryId, node, 'A');
-    const screens = await Promise.all(Array.from({ length: 100 }, () => open(node, 'li')));
+    const screens = await Promise.all(Array.from({ length: 100 }, () => openNodeScreen(node, 'li')));
     const answers = await Promise.all(screens.map((screen) => screen.watch(REPORT_PATH)));
     expect(new Set(answers.map((answer) => JSON.stringify(expectSnapshot(answer).rows))).size).toBe(1);
     expect(backend.calls.length).toBe(1);
@@ -89,7 +89,7 @@ describeForEachDatabase('The rows of boards', (database) => {
     expect(callCount).toBeLessThanOrEqual(Math.ceil(seconds / 0.25) + 2);
     for (const screen of screens) expect(screen.frames).toEqual(screens[0]!.frames);
     // A screen that joins late causes no further computation.
-    const lateScreen = await open(node, 'li');
+    const lateScreen = await openNodeScreen(node, 'li');
     expect(expectSnapshot(await lateScreen.watch(REPORT_PATH)).rows[0]).toMatchObject({ shortName: 'A39' });
     expect(backend.calls.length).toBe(callCount + 1);
   });
@@ -97,8 +97,8 @@ describeForEachDatabase('The rows of boards', (database) => {
   it('are not sent to a screen that reconnects soon: it gets only the missed frames', async () => {
     const { connection, factoryId, node, backend } = await setUp();
     const id = await addCustomerAndWait(connection, factoryId, node, 'A');
-    const stayingScreen = await open(node, 'li');
-    const leavingScreen = await open(node, 'li');
+    const stayingScreen = await openNodeScreen(node, 'li');
+    const leavingScreen = await openNodeScreen(node, 'li');
     expectSnapshot(await stayingScreen.watch(REPORT_PATH));
     const before = expectSnapshot(await leavingScreen.watch(REPORT_PATH));
     leavingScreen.close();
@@ -108,7 +108,7 @@ describeForEachDatabase('The rows of boards', (database) => {
       await waitUntil('the frame', () => stayingScreen.frames.length > frameCount);
     }
     const callCount = backend.calls.length;
-    const reopenedScreen = await open(node, 'li');
+    const reopenedScreen = await openNodeScreen(node, 'li');
     const answer = expectMissedFrames(
       await reopenedScreen.watch(REPORT_PATH, {}, { run: before.run, pos: before.pos }),
     );
@@ -131,7 +131,7 @@ describeForEachDatabase('The rows of boards', (database) => {
 
   it('are all sent to a screen that missed too many frames', async () => {
     const { connection, factoryId, node } = await setUp();
-    const screen = await open(node, 'li');
+    const screen = await openNodeScreen(node, 'li');
     const before = expectSnapshot(await screen.watch(REPORT_PATH, { limit: '1000' }));
     for (let round = 0; round < 14; round++) {
       const frameCount = screen.frames.length;
@@ -160,7 +160,7 @@ describeForEachDatabase('The rows of boards', (database) => {
       });
       await waitUntil('the frame', () => screen.frames.length > frameCount);
     }
-    const reopenedScreen = await open(node, 'li');
+    const reopenedScreen = await openNodeScreen(node, 'li');
     expect(
       expectSnapshot(
         await reopenedScreen.watch(REPORT_PATH, { limit: '1000' }, { run: before.run, pos: before.pos }),
@@ -177,7 +177,7 @@ describeForEachDatabase('The rows of boards', (database) => {
   it('are computed separately for each set of parameters; an omitted parameter has its initial value', async () => {
     const { connection, factoryId, node, backend } = await setUp();
     for (const code of ['A', 'B', 'C']) await addCustomerAndWait(connection, factoryId, node, code);
-    const screen = await open(node, 'li');
+    const screen = await openNodeScreen(node, 'li');
     expect(expectSnapshot(await screen.watch(REPORT_PATH, { limit: '2' })).rows).toHaveLength(2);
     const fullSnapshot = expectSnapshot(await screen.watch(REPORT_PATH));
     expect(fullSnapshot.rows).toHaveLength(3);
@@ -188,7 +188,7 @@ describeForEachDatabase('The rows of boards', (database) => {
   it('stay as they are while the backend fails, with their age, and are updated again afterwards', async () => {
     const { connection, backend, factoryId, node } = await setUp();
     const id = await addCustomer(connection, factoryId, 'A');
-    const screen = await open(node, 'li');
+    const screen = await openNodeScreen(node, 'li');
     const { key } = expectSnapshot(await screen.watch(REPORT_PATH));
     await waitUntil('a beat', () => screen.beats.some((beat) => beat.sources[key] !== undefined));
     backend.failure = {
@@ -198,7 +198,7 @@ describeForEachDatabase('The rows of boards', (database) => {
     const failureTime = new Date().toISOString();
     await renameCustomer(connection, factoryId, id, 'B');
     await wait(1200);
-    const reopenedScreen = await open(node, 'li');
+    const reopenedScreen = await openNodeScreen(node, 'li');
     expect(expectSnapshot(await reopenedScreen.watch(REPORT_PATH)).rows[0]).toMatchObject({ shortName: 'A' });
     await waitUntil('a beat after', () =>
       reopenedScreen.beats.some((beat) => beat.sources[key] !== undefined),
@@ -214,7 +214,7 @@ describeForEachDatabase('The rows of boards', (database) => {
   it('are up to date as of a time that each beat contains, even if nothing changes', async () => {
     const { connection, factoryId, node } = await setUp();
     await addCustomer(connection, factoryId, 'A');
-    const screen = await open(node, 'li');
+    const screen = await openNodeScreen(node, 'li');
     const { key } = expectSnapshot(await screen.watch(REPORT_PATH));
     await waitUntil(
       'a second beat',

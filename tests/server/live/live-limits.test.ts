@@ -26,7 +26,7 @@ const listConsecutiveNumbers = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => from + index);
 
 describeForEachDatabase('The limits of one person', (database) => {
-  const { setUp, open } = createBoardFixture(database);
+  const { setUp, openNodeScreen } = createBoardFixture(database);
 
   /** Watches sources that no other screen watches. @returns the number of refused sources */
   const watchMany = async (screen: Screen, from: number, count: number): Promise<number> => {
@@ -42,14 +42,16 @@ describeForEachDatabase('The limits of one person', (database) => {
   it('allow 120 sockets of a session; a wall replaces a socket that shows no board', async () => {
     const { backend, factoryId, node } = await setUp();
     backend.addUser('han', { factoryId });
-    const board = await open(node, 'li');
+    const board = await openNodeScreen(node, 'li');
     await board.watch(REPORT_PATH);
-    const otherScreens = await Promise.all(listConsecutiveNumbers(0, 119).map(() => open(node, 'li')));
+    const otherScreens = await Promise.all(
+      listConsecutiveNumbers(0, 119).map(() => openNodeScreen(node, 'li')),
+    );
     await expect(openScreen(node.url, 'li')).rejects.toMatchObject(TOO_MANY_REQUESTS_ERROR);
-    await open(node, 'han');
+    await openNodeScreen(node, 'han');
     const walls: Screen[] = [];
     const tryOpenWall = () =>
-      open(node, 'li').then(
+      openNodeScreen(node, 'li').then(
         (wall) => walls.push(wall) > 0,
         () => false,
       );
@@ -65,9 +67,9 @@ describeForEachDatabase('The limits of one person', (database) => {
     backend.addUser('han', { factoryId });
     for (const token of ['one', 'two', 'three']) backend.addUser(token, { factoryId, accountId: 77 });
     for (const token of ['one', 'two'])
-      await Promise.all(listConsecutiveNumbers(0, 120).map(() => open(node, token)));
+      await Promise.all(listConsecutiveNumbers(0, 120).map(() => openNodeScreen(node, token)));
     await expect(openScreen(node.url, 'three')).rejects.toMatchObject(TOO_MANY_REQUESTS_ERROR);
-    await open(node, 'han');
+    await openNodeScreen(node, 'han');
   });
 
   it('allow 96 sources of a session and 192 of an account', async () => {
@@ -75,7 +77,7 @@ describeForEachDatabase('The limits of one person', (database) => {
     backend.addUser('han', { factoryId });
     for (const token of ['one', 'two', 'three']) backend.addUser(token, { factoryId, accountId: 77 });
     const watchSources = async (token: string, from: number, count: number) =>
-      watchMany(await open(node, token), from, count);
+      watchMany(await openNodeScreen(node, token), from, count);
     expect(await watchSources('one', 1, 60)).toBe(0);
     expect(await watchSources('one', 61, 60)).toBe(24);
     expect(await watchSources('two', 201, 60)).toBe(0);
@@ -88,8 +90,8 @@ describeForEachDatabase('The limits of one person', (database) => {
   it('allow a burst of 2,400 messages of an account, and others are not affected', async () => {
     const { backend, factoryId, node } = await setUp();
     backend.addUser('han', { factoryId });
-    const screens = await Promise.all(listConsecutiveNumbers(0, 40).map(() => open(node, 'li')));
-    const wall = await open(node, 'han');
+    const screens = await Promise.all(listConsecutiveNumbers(0, 40).map(() => openNodeScreen(node, 'li')));
+    const wall = await openNodeScreen(node, 'han');
     const sendInvalidWatch = (screen: Screen) => screen.watch(REPORT_PATH, { limit: '-1' });
     const answers = await Promise.all(
       screens.flatMap((screen) => listConsecutiveNumbers(0, 125).map(() => sendInvalidWatch(screen))),
@@ -112,7 +114,7 @@ describeForEachDatabase('The limits of one person', (database) => {
       await gate.opened;
       return callBackend(call);
     };
-    const [greedyScreen, wall] = [await open(node, 'li'), await open(node, 'han')];
+    const [greedyScreen, wall] = [await openNodeScreen(node, 'li'), await openNodeScreen(node, 'han')];
     const pendingAnswers = listConsecutiveNumbers(1, 60).map((limit) =>
       greedyScreen.watch(REPORT_PATH, { limit: String(limit) }),
     );

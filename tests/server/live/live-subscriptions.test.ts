@@ -13,15 +13,19 @@ import { addCustomer, customersReport, renameCustomer } from '#tests/support/fak
 const REPORT_PATH = customersReport.path;
 
 describeForEachDatabase('A subscription', (database) => {
-  const { setUp, open } = createBoardFixture(database);
+  const { setUp, openNodeScreen } = createBoardFixture(database);
 
   it('is refused without the permission, or if the request is invalid', async () => {
     const { backend, factoryId, node } = await setUp();
     backend.addUser('nobody', { factoryId, permissions: [] });
     backend.addUser('new', { factoryId, mustChangePassword: true });
-    const li = await open(node, 'li');
-    expect(getRefusalCode(await (await open(node, 'nobody')).watch(REPORT_PATH))).toBe('noPermission');
-    expect(getRefusalCode(await (await open(node, 'new')).watch(REPORT_PATH))).toBe('mustChangePassword');
+    const li = await openNodeScreen(node, 'li');
+    expect(getRefusalCode(await (await openNodeScreen(node, 'nobody')).watch(REPORT_PATH))).toBe(
+      'noPermission',
+    );
+    expect(getRefusalCode(await (await openNodeScreen(node, 'new')).watch(REPORT_PATH))).toBe(
+      'mustChangePassword',
+    );
     expect(getRefusalCode(await li.watch('/mes/form/nothing'))).toBe('notFound');
     expect(getRefusalCode(await li.watch(REPORT_PATH, { limit: '-1' }))).toBe('fieldsInvalid');
     expect(getRefusalCode(await li.watch(REPORT_PATH, { limit: '1', also: 'this' }))).toBe('fieldsInvalid');
@@ -45,7 +49,7 @@ describeForEachDatabase('A subscription', (database) => {
   it('is accepted after the person has changed the password', async () => {
     const { backend, factoryId, node, connection } = await setUp();
     backend.addUser('new', { factoryId, mustChangePassword: true });
-    const screen = await open(node, 'new');
+    const screen = await openNodeScreen(node, 'new');
     await addCustomer(connection, factoryId, 'A');
     await wait(100);
     expect(screen.changed).toEqual([]);
@@ -61,14 +65,14 @@ describeForEachDatabase('A subscription', (database) => {
     backend.addUser('other', { factoryId, kind: 'customer', accountId: 502 });
     const keys = [];
     for (const token of ['li', 'acme', 'other'])
-      keys.push(expectSnapshot(await (await open(node, token)).watch(REPORT_PATH)).key);
+      keys.push(expectSnapshot(await (await openNodeScreen(node, token)).watch(REPORT_PATH)).key);
     expect(new Set(keys).size).toBe(3);
     expect(backend.calls.map((call) => call.sender.token)).toEqual(['li', 'acme', 'other']);
   });
 
   it('has limits for the sources and the message rate of a socket', async () => {
     const { node } = await setUp();
-    const screen = await open(node, 'li');
+    const screen = await openNodeScreen(node, 'li');
     const outcomes: string[] = [];
     for (let limit = 1; limit <= 65; limit++)
       outcomes.push(getRefusalCode(await screen.watch(REPORT_PATH, { limit: String(limit) })));
@@ -88,8 +92,8 @@ describeForEachDatabase('A subscription', (database) => {
     const { connection, backend, factoryId, node } = await setUp();
     backend.addUser('han', { factoryId });
     const id = await addCustomer(connection, factoryId, 'A');
-    const firstScreen = await open(node, 'li');
-    const secondScreen = await open(node, 'han');
+    const firstScreen = await openNodeScreen(node, 'li');
+    const secondScreen = await openNodeScreen(node, 'han');
     expectSnapshot(await firstScreen.watch(REPORT_PATH));
     expectSnapshot(await secondScreen.watch(REPORT_PATH));
     backend.usersByToken.delete('li');

@@ -45,23 +45,23 @@ function startRecording(rows: readonly ReportRow[]) {
       }
     );
   };
-  return { source, recording, first, take: takeFrame };
+  return { source, recording, first, takeFrame };
 }
 
 describe('The recording of a source', () => {
   it('writes only the differences, and nothing if there are none', () => {
-    const { source, first, take } = startRecording([
+    const { source, first, takeFrame } = startRecording([
       { id: 1, n: 0 },
       { id: 2, n: 0 },
     ]);
     expect(first).toMatchObject({ isKey: true, at: new Date(START_MS).toISOString() });
     source.advanceTime(2000);
-    expect(take()).toBeNull();
+    expect(takeFrame()).toBeNull();
     source.setRows([
       { id: 2, n: 0 },
       { id: 3, n: 1 },
     ]);
-    expect(take()).toEqual({
+    expect(takeFrame()).toEqual({
       at: new Date(START_MS + 2000).toISOString(),
       isKey: false,
       intervalSeconds: 2,
@@ -72,51 +72,51 @@ describe('The recording of a source', () => {
       { id: 2, n: 0 },
       { id: 3, n: 1 },
     ]);
-    expect(take()).toBeNull();
+    expect(takeFrame()).toBeNull();
   });
 
   it('gives two frames different times, even if the clock stands still', () => {
-    const { source, take } = startRecording([{ id: 1, n: 0 }]);
+    const { source, takeFrame } = startRecording([{ id: 1, n: 0 }]);
     source.setRows([{ id: 1, n: 1 }]);
     source.advanceTime(2000);
-    expect(take()!.at).toBe(new Date(START_MS + 1).toISOString());
+    expect(takeFrame()!.at).toBe(new Date(START_MS + 1).toISOString());
   });
 
   it('writes all rows at the first change after an hour, and after many changes', () => {
-    const { source, take } = startRecording([{ id: 1, n: 0 }]);
+    const { source, takeFrame } = startRecording([{ id: 1, n: 0 }]);
     const keyFrameSeconds: number[] = [];
     for (let second = 10; second <= 3 * 3600; second += 10) {
       source.advanceTime(10_000);
       source.setRows([{ id: 1, n: second }]);
-      if (take()!.isKey) keyFrameSeconds.push(second);
+      if (takeFrame()!.isKey) keyFrameSeconds.push(second);
     }
     expect(keyFrameSeconds).toEqual([3600, 7200, 10_800]);
     const longText = 'x'.repeat(9000);
     const keyFrameFlags = Array.from({ length: 12 }, (_, index) => {
       source.advanceTime(20_000);
       source.setRows([{ id: 1, n: index, large: longText }]);
-      return take()!.isKey;
+      return takeFrame()!.isKey;
     });
     expect(keyFrameFlags.filter(Boolean).length).toBe(1);
   });
 
   it('begins a new recording after a time in which the rows were not known to be current', () => {
-    const { source, recording, take } = startRecording([{ id: 1, n: 0 }]);
+    const { source, recording, takeFrame } = startRecording([{ id: 1, n: 0 }]);
     source.advanceTime(20_000);
-    expect(take()).toBeNull();
+    expect(takeFrame()).toBeNull();
     expect(recording.recordedUntil).toBe(new Date(START_MS + 20_000).toISOString());
     // The source fails: its rows stay the same, but may no longer be current.
     source.nowMs += 31_000;
-    expect(take()).toBeNull();
+    expect(takeFrame()).toBeNull();
     expect(recording.recordedUntil).toBe(new Date(START_MS + 20_000).toISOString());
     expect(recording.id).toBe(1);
     source.advanceTime(0);
-    expect(take()).toMatchObject({ isKey: true, at: new Date(START_MS + 51_000).toISOString() });
+    expect(takeFrame()).toMatchObject({ isKey: true, at: new Date(START_MS + 51_000).toISOString() });
     expect(recording.id).toBeNull();
   });
 
   it('writes large changes less often, and says how often', () => {
-    const { source, recording, take } = startRecording([{ id: 1, n: 0 }]);
+    const { source, recording, takeFrame } = startRecording([{ id: 1, n: 0 }]);
     const large = 'x'.repeat(40_000);
     const frameSeconds: number[] = [];
     for (let second = 2; second <= 120; second += 2) {
@@ -124,7 +124,7 @@ describe('The recording of a source', () => {
       source.setRows([{ id: 1, n: second, large: `${large}${second}` }]);
       // The last recorded rows are valid until the end of their interval.
       expect(recording.recordedUntil).toBe(new Date(source.nowMs - 2000).toISOString());
-      const frame = take();
+      const frame = takeFrame();
       if (!frame) continue;
       frameSeconds.push(second);
       expect(frame.intervalSeconds).toBe(30);
@@ -168,28 +168,28 @@ describe('The recording of a source', () => {
   });
 
   it('goes on at once after a clock that was far ahead is set back', () => {
-    const { source, recording, take } = startRecording([{ id: 1, n: 0 }]);
+    const { source, recording, takeFrame } = startRecording([{ id: 1, n: 0 }]);
     source.advanceTime(86_400_000);
     source.setRows([{ id: 1, text: 'x'.repeat(1_000_000) }]);
-    expect(take()).not.toBeNull();
+    expect(takeFrame()).not.toBeNull();
     recording.restart();
     source.advanceTime(-86_400_000);
     source.setRows([{ id: 1, n: 1 }]);
-    expect(take()).toMatchObject({ isKey: true, at: new Date(source.nowMs).toISOString() });
+    expect(takeFrame()).toMatchObject({ isKey: true, at: new Date(source.nowMs).toISOString() });
   });
 
   it('reports rows that are too large, and begins a new recording when they no longer are', () => {
-    const { source, recording, take } = startRecording([{ id: 1, n: 0 }]);
+    const { source, recording, takeFrame } = startRecording([{ id: 1, n: 0 }]);
     source.advanceTime(MINUTE_MS / 4);
     source.setRows([{ id: 1, text: 'x'.repeat(2_100_000) }]);
-    expect(take()).toBeNull();
+    expect(takeFrame()).toBeNull();
     expect([recording.problem, recording.id]).toEqual(['tooLarge', null]);
     recording.id = 2;
     source.advanceTime(MINUTE_MS / 4);
-    expect(take()).toBeNull();
+    expect(takeFrame()).toBeNull();
     expect(recording.recordedUntil).toBe(new Date(START_MS + MINUTE_MS / 2).toISOString());
     source.setRows([{ id: 1, n: 5 }]);
-    expect(take()).toMatchObject({ isKey: true });
+    expect(takeFrame()).toMatchObject({ isKey: true });
     expect([recording.problem, recording.id]).toEqual([null, null]);
   });
 });

@@ -233,8 +233,8 @@ describeForEachDatabase('what users may read', (database) => {
       refusedCount += 1;
     }
     expect(await access.refusalOf(caller, '/mes/outside/work')).toBe('noPermission');
-    for (const { path, outside } of rawRoutes)
-      if (!outside) expect([path, (await access.postRaw(caller, path)).status]).toEqual([path, 403]);
+    for (const { path, allowsOutsiders } of rawRoutes)
+      if (!allowsOutsiders) expect([path, (await access.postRaw(caller, path)).status]).toEqual([path, 403]);
     expectItemsChecked('calls refused to a customer', refusedCount);
 
     const screen = await access.openScreen(caller);

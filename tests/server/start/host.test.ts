@@ -42,9 +42,9 @@ describeForEachDatabase('The start says who can connect', (database) => {
     // On a busy machine, creating the demonstration factory takes longer than a start may take.
     await replaceDatabaseWithDemo(database);
     const demoServer = await startTestServer(database, { MES_DEMO: 'on', HOST: '' });
-    const { listening } = demoServer;
+    const { listeningHost } = demoServer;
     await demoServer.close();
-    expect(listening).toEqual({ host: '127.0.0.1', isOnlyDemo: true });
+    expect(listeningHost).toEqual({ host: '127.0.0.1', isOnlyDemo: true });
     expect(await startAndEndServer({})).toEqual({ isOpen: false, everywhereLineCount: 0, localLineCount: 1 });
     expect(await startAndEndServer({ HOST: '0.0.0.0' })).toEqual({
       isOpen: true,

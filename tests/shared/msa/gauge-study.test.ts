@@ -20,9 +20,9 @@ const findShare = ({ shares }: GrrResult, wantedComponent: VariationComponent) =
 const formatShares = (result: GrrResult, measure: 'deviation' | 'ofStudy' | 'ofVariance', decimals: number) =>
   MAIN_COMPONENTS.map((component) => findShare(result, component)[measure]!.toFixed(decimals));
 const formatRows = ({ rows }: AnovaResult) =>
-  rows.map(({ source, freedom, sumOfSquares, meanSquare, f, p }) => [
+  rows.map(({ source, degreesOfFreedom, sumOfSquares, meanSquare, f, p }) => [
     source,
-    freedom,
+    degreesOfFreedom,
     sumOfSquares.toFixed(4),
     meanSquare?.toFixed(5) ?? '',
     f?.toFixed(3) ?? '',
@@ -53,14 +53,14 @@ describe('the example of the MSA manual (AIAG, 4th edition)', () => {
     expect(result.meanRange.toFixed(4)).toBe('0.3417');
     expect(result.partRange.toFixed(3)).toBe('3.511');
     expect(formatShares(result, 'deviation', 3)).toEqual(['0.306', '0.202', '0.230', '1.104', '1.146']);
-    for (const [component, printed] of [
+    for (const [component, publishedValue] of [
       ['equipmentVariation', 0.20188],
       ['appraiserVariation', 0.22963],
       ['totalGrr', 0.30575],
       ['partVariation', 1.10456],
       ['totalVariation', 1.1461],
     ] as const)
-      expect(Math.abs(findShare(result, component).deviation - printed)).toBeLessThan(0.0002);
+      expect(Math.abs(findShare(result, component).deviation - publishedValue)).toBeLessThan(0.0002);
     expect(formatShares(result, 'ofStudy', 1)).toEqual(['26.7', '17.6', '20.0', '96.4', '100.0']);
     expect(result.ndc).toBe(5);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRandomGenerator } from '#shared/kernel/random.ts';
-import { compile } from '#shared/planning/engine/compile.ts';
+import { compilePlanInput } from '#shared/planning/engine/compile.ts';
 import { makeInitialState } from '#shared/planning/engine/initial-state.ts';
 import { computeNeedBy } from '#shared/planning/engine/need-by.ts';
 import { compareObjectives, computeObjective } from '#shared/planning/engine/objective.ts';
@@ -266,13 +266,13 @@ test('a plan that is shifted by whole weeks is the same plan', { timeout: LIMIT_
 
 test('no plan is worse than the plan of a single rule', { timeout: LIMIT_MS }, () => {
   expectNoFaults((input, proposal) => {
-    const compiled = compile(input);
+    const compiled = compilePlanInput(input);
     const initialState = makeInitialState(compiled, null);
     const placer = new Placer(compiled);
     for (const keys of listRuleKeys(compiled, computeNeedBy(compiled))) {
       const schedule = placer.place(keys, {
         initialState,
-        last: null,
+        lastPlan: null,
         keepsMachines: false,
         fixedChoices: null,
       });

@@ -71,22 +71,22 @@ function packKacem(): SequenceShop {
  */
 function makeRandomShop(seed: number, operationCount: number, machineCount: number): SequenceShop {
   const random = createRandomGenerator(seed);
-  const drawBelow = (count: number): number => Math.floor(random() * count);
+  const pickIntegerBelow = (count: number): number => Math.floor(random() * count);
   const operations = Array.from({ length: operationCount }, (_, operation): ShopOperation => {
     const after = Array.from({ length: operation }, (_, other) => ({
       operation: other,
-      transfer: drawBelow(2) * drawBelow(4),
+      transfer: pickIntegerBelow(2) * pickIntegerBelow(4),
     }));
     const machines = Array.from({ length: machineCount }, (_, machine) => machine).filter(
       () => random() < 0.6,
     );
     return {
       after: after.filter(() => random() < 1.2 / operationCount),
-      release: drawBelow(3) === 0 ? drawBelow(8) : 0,
+      release: pickIntegerBelow(3) === 0 ? pickIntegerBelow(8) : 0,
       choices:
         machines.length === 0
-          ? [{ machine: -1, duration: drawBelow(6) }]
-          : machines.map((machine) => ({ machine, duration: drawBelow(10) })),
+          ? [{ machine: -1, duration: pickIntegerBelow(6) }]
+          : machines.map((machine) => ({ machine, duration: pickIntegerBelow(10) })),
     };
   });
   return packShop(machineCount, operations);
@@ -205,8 +205,8 @@ describe('the search for a sequence', () => {
 
   it('ends at once when it is cancelled, with the best sequence so far', () => {
     let checkCount = 0;
-    const cancelled = (): boolean => ++checkCount > 3;
-    const answer = searchSequence(FISHER_THOMPSON_6, { seed: 1, rounds: 1e6, cancelled });
+    const isCancelled = (): boolean => ++checkCount > 3;
+    const answer = searchSequence(FISHER_THOMPSON_6, { seed: 1, rounds: 1e6, isCancelled });
     expect(checkCount).toBe(4);
     expect(answer.rounds).toBeLessThanOrEqual(4);
     expect(replaySequence(FISHER_THOMPSON_6, answer)).toBe(answer.makespan);

@@ -36,13 +36,13 @@ function loadRandomGraph(random: () => number): SequenceGraph {
  * transfer times.
  */
 function listArcs({ shop, next }: SequenceGraph, operation: number): { to: number; transfer: number }[] {
-  const { first, firstTransfer, furtherFrom, further, furtherTransfers } = shop.successors;
+  const { first, firstTransfer, furtherFrom, furtherOperations, furtherTransfers } = shop.successors;
   const arcs = [
     { to: next[operation]!, transfer: 0 },
     { to: first[operation]!, transfer: firstTransfer[operation]! },
   ];
   for (let entry = furtherFrom[operation]!; entry < furtherFrom[operation + 1]!; entry++)
-    arcs.push({ to: further[entry]!, transfer: furtherTransfers[entry]! });
+    arcs.push({ to: furtherOperations[entry]!, transfer: furtherTransfers[entry]! });
   return arcs.filter(({ to }) => to !== shop.count);
 }
 

@@ -71,8 +71,8 @@ describe('capability', () => {
     [0.975, 100, '129.561'],
   ])(
     'takes the chi-squared quantile %f of %i degrees of freedom from the published table',
-    (probability, freedom, printed) => {
-      expect(findChiSquaredQuantile(probability, freedom).toFixed(3)).toBe(printed);
+    (probability, degreesOfFreedom, publishedValue) => {
+      expect(findChiSquaredQuantile(probability, degreesOfFreedom).toFixed(3)).toBe(publishedValue);
     },
   );
 });

@@ -50,7 +50,7 @@ describe('the factors of control limits, as Montgomery prints them in appendix V
     [15, '3.472', '0.756', '0.9823', '0.223', '0.789', '0.428', '1.572', '0.347', '1.653'],
     [20, '3.735', '0.729', '0.9869', '0.180', '0.680', '0.510', '1.490', '0.415', '1.585'],
     [25, '3.931', '0.709', '0.9896', '0.153', '0.606', '0.565', '1.435', '0.459', '1.541'],
-  ])('of subgroups of %i', (size, ...printed) => {
+  ])('of subgroups of %i', (size, ...publishedValues) => {
     const { d2, d3: rangeDeviation } = findRangeConstants(size);
     const { a2, a3, b3, b4, d3, d4 } = deriveControlFactors(size);
     const round = (value: number, decimals = 3) => value + 10 ** -decimals / 1000;
@@ -59,7 +59,7 @@ describe('the factors of control limits, as Montgomery prints them in appendix V
       round(rangeDeviation).toFixed(3),
       round(computeC4(size), 4).toFixed(4),
       ...[a2, a3, b3, b4, d3, d4].map((factor) => factor.toFixed(3)),
-    ]).toEqual(printed);
+    ]).toEqual(publishedValues);
   });
 });
 
@@ -90,8 +90,8 @@ describe('the limits of published charts', () => {
     expect(ranges.points[1]!.center.toFixed(4)).toBe('1.8778');
     // The handbook computes the limits from the rounded range and from d2 = 1.128.
     const sigma = 1.8778 / 1.128;
-    const [printed] = makeVariableCharts('imrChart', [[50.81]], { center: 50.81, sigma });
-    expect(printLimits(printed.points[0]!, 4)).toEqual(['45.8159', '50.8100', '55.8041']);
+    const [publishedChart] = makeVariableCharts('imrChart', [[50.81]], { center: 50.81, sigma });
+    expect(printLimits(publishedChart.points[0]!, 4)).toEqual(['45.8159', '50.8100', '55.8041']);
     expect(ranges.points[0]!.value).toBeNull();
   });
 

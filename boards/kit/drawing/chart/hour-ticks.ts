@@ -17,8 +17,8 @@ function listFullHours(from: number, until: number, zone: string): HourTick[] {
   const ticks: HourTick[] = [];
   // UTC offsets are whole quarters of an hour, so every full hour of a zone is one of these instants.
   for (let at = Math.ceil(from / QUARTER_HOUR_MS) * QUARTER_HOUR_MS; at <= until; at += QUARTER_HOUR_MS) {
-    const local = formatLocalTime(at, zone);
-    if (local.slice(14, 16) === '00') ticks.push({ at, hour: Number(local.slice(11, 13)) });
+    const localTime = formatLocalTime(at, zone);
+    if (localTime.slice(14, 16) === '00') ticks.push({ at, hour: Number(localTime.slice(11, 13)) });
   }
   return ticks;
 }

@@ -48,7 +48,7 @@ export function FirstSteps() {
       />
     );
   }
-  const hideButton = (
+  const closeButton = (
     <Button
       variant="minimal"
       icon={<CrossIcon />}
@@ -58,23 +58,23 @@ export function FirstSteps() {
     />
   );
   return data.demo ? (
-    <StepsCard title={t('tryDemo')} hideButton={hideButton}>
+    <StepsCard title={t('tryDemo')} closeButton={closeButton}>
       <DemoSteps demo={data.demo} />
     </StepsCard>
   ) : (
-    <StepsCard title={t('setUpFactory')} hideButton={hideButton}>
-      <SetUpSteps setUp={data.setUp ?? []} />
+    <StepsCard title={t('setUpFactory')} closeButton={closeButton}>
+      <SetUpSteps setUpSteps={data.setUp ?? []} />
     </StepsCard>
   );
 }
 
 function StepsCard({
   title,
-  hideButton,
+  closeButton,
   children,
 }: {
   title: string;
-  hideButton: ReactNode;
+  closeButton: ReactNode;
   children: ReactNode;
 }) {
   const id = useId();
@@ -82,7 +82,7 @@ function StepsCard({
     <section className="card first-steps" aria-labelledby={id}>
       <header>
         <h2 id={id}>{title}</h2>
-        {hideButton}
+        {closeButton}
       </header>
       {children}
     </section>

@@ -20,17 +20,17 @@ const getPagePath = (entity: SetUpEntity): string =>
  * Lists the entities that a new factory sets up. Each entry links to the page of the entity, and has a tick
  * when the entity is set up.
  */
-export function SetUpSteps({ setUp }: { setUp: readonly SetUpProgress[] }) {
+export function SetUpSteps({ setUpSteps }: { setUpSteps: readonly SetUpProgress[] }) {
   const t = useT();
-  const doneCount = setUp.filter(({ isDone }) => isDone).length;
+  const doneCount = setUpSteps.filter(({ isDone }) => isDone).length;
   return (
     <>
       <div className="set-up-progress">
-        <progress max={setUp.length} value={doneCount} aria-label={t('setUpFactory')} />
-        <span role="status">{t('setUpProgress', { done: doneCount, all: setUp.length })}</span>
+        <progress max={setUpSteps.length} value={doneCount} aria-label={t('setUpFactory')} />
+        <span role="status">{t('setUpProgress', { done: doneCount, all: setUpSteps.length })}</span>
       </div>
       <ol className="set-up-steps">
-        {setUp.map(({ entity, count, isDone }) => (
+        {setUpSteps.map(({ entity, count, isDone }) => (
           <li key={entity} className={isDone ? 'set-up-done' : undefined}>
             {isDone ? <TickCircleIcon title={t('setUpDone')} /> : <CircleIcon title={t('setUpOpen')} />}
             <Link to={getPagePath(entity)}>{t(getPluralTerm(entity))}</Link>

@@ -76,10 +76,10 @@ export function AnovaTable({ result: { rows, hasInteraction } }: { result: Anova
             ]}
           />
           <tbody>
-            {rows.map(({ source, freedom, sumOfSquares, meanSquare, f, p }) => (
+            {rows.map(({ source, degreesOfFreedom, sumOfSquares, meanSquare, f, p }) => (
               <tr key={source}>
                 <th scope="row">{t(SOURCE_WORDS[source])}</th>
-                <td className="figure">{freedom}</td>
+                <td className="figure">{degreesOfFreedom}</td>
                 <td className="figure">{formatEstimate(sumOfSquares)}</td>
                 <td className="figure">{formatEstimate(meanSquare)}</td>
                 <td className="figure">{formatEstimate(f)}</td>

@@ -56,7 +56,9 @@ export function makeStudyCharts(
         ...values.map((_, appraiser) =>
           makeSeries(appraiser, (trials, category) => trials.map((value) => ({ category, value })), false),
         ),
-        makeMeanSeries(parts.map((_, part) => computeMean(values.flatMap((byPart) => byPart[part]!)))),
+        makeMeanSeries(
+          parts.map((_, part) => computeMean(values.flatMap((appraiserValues) => appraiserValues[part]!))),
+        ),
       ],
     },
     byAppraiser: {
@@ -70,7 +72,7 @@ export function makeStudyCharts(
           ),
           name: '',
         })),
-        makeMeanSeries(values.map((byPart) => computeMean(byPart.flat()))),
+        makeMeanSeries(values.map((appraiserValues) => computeMean(appraiserValues.flat()))),
       ],
     },
     interaction: {

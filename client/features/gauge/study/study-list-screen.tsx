@@ -12,7 +12,7 @@ const studyListPage: EntityPage = {
   title: 'gaugeStudies',
   listPath: STUDIES_PATH,
   editPath: (row) => (row ? getStudyPath(row.id) : STUDIES_PATH),
-  narrowFirst: ['code', 'state', 'gaugeId', 'grrPercent'],
+  firstColumnsOnPhone: ['code', 'state', 'gaugeId', 'grrPercent'],
 };
 
 /** The list of the studies of measurement systems, with a button that begins a new study. */

@@ -22,8 +22,14 @@ export function PointTable({ charts, onlyViolations }: Props) {
   const zone = useTimeZone();
   const { samples } = charts[0]!;
   const rows = samples
-    .map((sample, index) => ({ sample, index, rules: charts.map(({ violations }) => violations[index]!) }))
-    .filter(({ rules }) => !onlyViolations || rules.some(({ length }) => length > 0))
+    .map((sample, index) => ({
+      sample,
+      index,
+      brokenRulesByChart: charts.map(({ violations }) => violations[index]!),
+    }))
+    .filter(
+      ({ brokenRulesByChart }) => !onlyViolations || brokenRulesByChart.some(({ length }) => length > 0),
+    )
     .slice(-MAX_ROWS)
     .reverse();
   if (rows.length === 0) return <p>{t('noViolations')}</p>;
@@ -46,7 +52,7 @@ export function PointTable({ charts, onlyViolations }: Props) {
           ]}
         />
         <tbody>
-          {rows.map(({ sample, index, rules }) => (
+          {rows.map(({ sample, index, brokenRulesByChart }) => (
             <tr key={index}>
               <th scope="row" className="number">
                 <Link to={getInspectionPath(sample.inspectionId)}>{index + 1}</Link>
@@ -65,12 +71,12 @@ export function PointTable({ charts, onlyViolations }: Props) {
               })}
               <td className="spc-rules">
                 {charts.flatMap(({ statistic }, chartIndex) =>
-                  rules[chartIndex]!.length === 0
+                  brokenRulesByChart[chartIndex]!.length === 0
                     ? []
                     : [
                         <span key={statistic}>
                           <span aria-hidden="true">▲ </span>
-                          {t(statistic)}: {joinWords(rules[chartIndex]!.map((rule) => t(rule)))}
+                          {t(statistic)}: {joinWords(brokenRulesByChart[chartIndex]!.map((rule) => t(rule)))}
                         </span>,
                       ],
                 )}

@@ -28,10 +28,10 @@ export function SpcScreen() {
       : address;
   const { chart, ruleSet, ...query } = state;
   const { data: series } = useSpcSeries(query);
-  const isWhole = query.characteristic === null;
+  const coversAllCharacteristics = query.characteristic === null;
   const spcCharts = useMemo(
-    () => series && makeSpcCharts(series, { wanted: chart, ruleSet, isWhole }),
-    [series, chart, ruleSet, isWhole],
+    () => series && makeSpcCharts(series, { wanted: chart, ruleSet, isWhole: coversAllCharacteristics }),
+    [series, chart, ruleSet, coversAllCharacteristics],
   );
   const changeAddress = (changes: Partial<SpcAddress>) =>
     setSearch(makeSpcAddress({ ...state, ...changes }), { replace: true });
@@ -56,7 +56,7 @@ export function SpcScreen() {
             charts={
               series && spcCharts
                 ? {
-                    fittingKinds: listFittingCharts(series.samples, isWhole),
+                    fittingKinds: listFittingCharts(series.samples, coversAllCharacteristics),
                     proposedKind: spcCharts.proposed,
                     shownKind: spcCharts.kind,
                   }

@@ -47,11 +47,11 @@ const DEFAULT_ORDER_FIELDS = [
  * the routing at once.
  */
 export function NewOrderDialog({ onClose }: Props) {
-  const { customs, isLoading } = useCustomColumns(ORDER_ENTITY);
+  const { customColumns, isLoading } = useCustomColumns(ORDER_ENTITY);
   const { isLoading: isFormLoading } = useFormArrangements();
   const proposal = useProposedOrderCode();
   if (isLoading || isFormLoading || proposal.isFetching) return null;
-  return <LoadedNewOrderDialog customs={customs} code={proposal.data?.code} onClose={onClose} />;
+  return <LoadedNewOrderDialog customColumns={customColumns} code={proposal.data?.code} onClose={onClose} />;
 }
 
 /** A checkbox whose text is the label of the field, not "yes" or "no". */
@@ -68,25 +68,30 @@ function FirstPartCheckbox({ id, value, onChange, ariaLabel }: InputProps) {
 }
 
 function LoadedNewOrderDialog({
-  customs,
+  customColumns,
   code,
   onClose,
-}: Props & { customs: readonly CustomColumn[]; code: string | undefined }) {
+}: Props & { customColumns: readonly CustomColumn[]; code: string | undefined }) {
   const t = useT();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [initialCustoms] = useState(customs);
-  const entityWithCustoms = useMemo(() => addCustomFields(ORDER_ENTITY, initialCustoms), [initialCustoms]);
-  const { arranged: arrangedFields } = useArrangedFormFields(
+  const [initialCustomColumns] = useState(customColumns);
+  const entityWithCustomColumns = useMemo(
+    () => addCustomFields(ORDER_ENTITY, initialCustomColumns),
+    [initialCustomColumns],
+  );
+  const { arrangedFields } = useArrangedFormFields(
     'workOrder',
-    useMemo(() => getEditableFields(entityWithCustoms), [entityWithCustoms]),
+    useMemo(() => getEditableFields(entityWithCustomColumns), [entityWithCustomColumns]),
   );
   const orderFields = useMemo(
     () =>
       arrangedFields
         ? getShownFields(arrangedFields)
-        : Object.fromEntries(DEFAULT_ORDER_FIELDS.map((name) => [name, entityWithCustoms.fields[name]!])),
-    [arrangedFields, entityWithCustoms],
+        : Object.fromEntries(
+            DEFAULT_ORDER_FIELDS.map((name) => [name, entityWithCustomColumns.fields[name]!]),
+          ),
+    [arrangedFields, entityWithCustomColumns],
   );
   const fields = useMemo(() => ({ ...orderFields, ...FIRST_PART_FIELDS }), [orderFields]);
   const formDeclaration: { fields: FieldMap } = { fields };

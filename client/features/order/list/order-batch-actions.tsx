@@ -105,8 +105,8 @@ export function OrderBatchActions({ rows, onSelect }: BatchActionsProps) {
     const refusedIds = await run(command, t(verb), chosenRows, values);
     if (!refusedIds) return;
     setDialogVerb(null);
-    const runIds = new Set(chosenRows.map(({ id }) => id));
-    onSelect(new Set(rows.map(({ id }) => id).filter((id) => refusedIds.has(id) || !runIds.has(id))));
+    const chosenIds = new Set(chosenRows.map(({ id }) => id));
+    onSelect(new Set(rows.map(({ id }) => id).filter((id) => refusedIds.has(id) || !chosenIds.has(id))));
   };
   /** Names the orders that an action leaves out because of their state. @returns null if there are none */
   const describeOmittedOrders = (omittedOrders: readonly Entity<'workOrder'>[]): string | null => {

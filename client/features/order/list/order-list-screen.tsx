@@ -33,7 +33,7 @@ const orderListPage: EntityPage = {
   cells: orderCellRenderers,
   cellWidths: { lateBy: estimateLatenessWidth },
   batchActions: OrderBatchActions,
-  narrowFirst: ['code', 'lateBy', 'progress', 'state'],
+  firstColumnsOnPhone: ['code', 'lateBy', 'progress', 'state'],
 };
 
 /**

@@ -43,7 +43,7 @@ export function PartDialog({ order, part, parent, onSaved, onClose }: Props) {
       entity={entities.part as EntityDeclaration}
       names={fields.usualFields}
       rareNames={fields.rareFields}
-      fixed={{ orderId: order.id, parentId: parent?.id ?? null }}
+      fixedValues={{ orderId: order.id, parentId: parent?.id ?? null }}
       row={part as unknown as AnyRow | null}
       initialValues={initialValues}
       getNextValues={() => initialValues}

@@ -16,7 +16,7 @@ export interface PartDragging {
   onStart: (partId: number) => void;
   onEnd: () => void;
   /** Returns the event handlers with which an element accepts the dragged part, if the part may go there. */
-  accept: (target: DropTarget) => Record<'onDragOver' | 'onDragLeave' | 'onDrop', DragHandler>;
+  getDropHandlers: (target: DropTarget) => Record<'onDragOver' | 'onDragLeave' | 'onDrop', DragHandler>;
 }
 
 interface Props {
@@ -29,7 +29,7 @@ interface Props {
   isTabStop: boolean;
   isDropTarget: boolean;
   mayMove: boolean;
-  dragging: PartDragging;
+  dragHandlers: PartDragging;
   onFold: (partId: number) => void;
   onChoose: (partId: number) => void;
 }
@@ -46,7 +46,7 @@ export const PartTreeRow = memo(function PartTreeRow({
   isTabStop,
   isDropTarget,
   mayMove,
-  dragging,
+  dragHandlers,
   onFold,
   onChoose,
 }: Props) {
@@ -62,10 +62,10 @@ export const PartTreeRow = memo(function PartTreeRow({
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move';
         event.dataTransfer.setData('text/plain', part.code);
-        dragging.onStart(part.id);
+        dragHandlers.onStart(part.id);
       }}
-      onDragEnd={dragging.onEnd}
-      {...dragging.accept(part.id)}
+      onDragEnd={dragHandlers.onEnd}
+      {...dragHandlers.getDropHandlers(part.id)}
       tabIndex={isTabStop ? 0 : -1}
       onClick={() => onChoose(part.id)}
       onKeyDown={(event) => event.key === 'Enter' && onChoose(part.id)}

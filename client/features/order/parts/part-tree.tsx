@@ -101,7 +101,7 @@ export const PartTree = memo(function PartTree({
     else return;
     event.preventDefault();
   };
-  const dragging = useMemo((): PartDragging => {
+  const dragHandlers = useMemo((): PartDragging => {
     const endDrag = () => {
       setDraggedId(null);
       setDropTarget(undefined);
@@ -109,7 +109,7 @@ export const PartTree = memo(function PartTree({
     return {
       onStart: setDraggedId,
       onEnd: endDrag,
-      accept: (target) => ({
+      getDropHandlers: (target) => ({
         onDragOver: (event) => {
           if (draggedId === null || !mayDropPart(parts, draggedId, target)) return;
           event.preventDefault();
@@ -173,7 +173,7 @@ export const PartTree = memo(function PartTree({
           {draggedId !== null && mayDropPart(parts, draggedId, null) && (
             <div
               className={dropTarget === null ? 'part-drop-top part-drop' : 'part-drop-top'}
-              {...dragging.accept(null)}
+              {...dragHandlers.getDropHandlers(null)}
             >
               {t('topLevel')}
             </div>
@@ -191,7 +191,7 @@ export const PartTree = memo(function PartTree({
                   isTabStop={id === chosenPartId || (chosenPartId === null && treeRow === treeRows[0])}
                   isDropTarget={dropTarget === id}
                   mayMove={mayModify}
-                  dragging={dragging}
+                  dragHandlers={dragHandlers}
                   onFold={toggleFold}
                   onChoose={onChoose}
                 />

@@ -7,10 +7,16 @@ import { describeNamedCauses, formatLateness } from '#client/production/plan/des
 const MINUTE_MS = 60_000;
 
 /** Shows when an order could be ready, and why not earlier. If no date can be promised, shows the reason. */
-export function PromiseAnswer({ promise, dueDate }: { promise: SchedulePromise; dueDate: string | null }) {
+export function PromiseAnswer({
+  promise: datePromise,
+  dueDate,
+}: {
+  promise: SchedulePromise;
+  dueDate: string | null;
+}) {
   const t = useT();
   const zone = useTimeZone();
-  const { end, lateBy, causes, unplaced, processCount, isBesidePlan } = promise;
+  const { end, lateBy, causes, unplaced, processCount, isBesidePlan } = datePromise;
   if (processCount === 0) return <p className="promise-none">{t('promiseWithoutProcesses')}</p>;
   if (end === null)
     return (

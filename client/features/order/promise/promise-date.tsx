@@ -25,13 +25,13 @@ const TYPING_PAUSE_MS = 400;
  */
 export function PromiseDate({ orderId, dueDate, isAskedAtOnce = false }: Props) {
   const t = useT();
-  const [isAsked, setIsAsked] = useState(isAskedAtOnce);
+  const [isRequested, setIsRequested] = useState(isAskedAtOnce);
   const typedDay = useDebouncedText(isDay(dueDate) ? dueDate : '', TYPING_PAUSE_MS);
   const day = typedDay === '' ? null : typedDay;
-  const { data, isFetching, isError, refetch } = usePromise(orderId, day, isAsked);
+  const { data, isFetching, isError, refetch } = usePromise(orderId, day, isRequested);
   const ask = (): void => {
-    if (isAsked) void refetch();
-    else setIsAsked(true);
+    if (isRequested) void refetch();
+    else setIsRequested(true);
   };
   return (
     <div className="promise">

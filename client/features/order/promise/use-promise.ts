@@ -8,12 +8,12 @@ import { call } from '#client/kit/wire/call.ts';
  * @param dueDate the day that the order would be due; null if it would have no due date
  * @param isAsked whether the server is asked now
  */
-export const usePromise = (orderId: number, dueDate: string | null, isAsked: boolean) =>
+export const usePromise = (orderId: number, dueDate: string | null, isEnabled: boolean) =>
   useQuery({
     queryKey: ['promise', orderId, dueDate],
     queryFn: ({ signal }) =>
       call<SchedulePromise>('/mes/plan/schedule/promise', { orderId, dueDate }, { signal }),
-    enabled: isAsked,
+    enabled: isEnabled,
     staleTime: 0,
     gcTime: 0,
     retry: false,

@@ -53,7 +53,7 @@ export function ProcessActionDialog({ processAction, rows, onClose }: Props) {
           process={process}
           openReport={processAction.openReport}
           kind={processAction.act}
-          customColumns={columns.isLoading ? null : columns.customs}
+          customColumns={columns.isLoading ? null : columns.customColumns}
           toPayload={toSavePayload}
           onClose={onClose}
         />

@@ -117,7 +117,7 @@ export function ProcessCard({
   ];
   const { data: calls } = useOpenCalls();
   const procedures = useProcedureScopes();
-  const [isReading, setIsReading] = useState(false);
+  const [isProcedureOpen, setIsProcedureOpen] = useState(false);
   const [isSynchronising, setIsSynchronising] = useState(false);
   const [showsHistory, setShowsHistory] = useState(false);
   return (
@@ -144,7 +144,7 @@ export function ProcessCard({
               icon={<ManualIcon />}
               title={t('procedures')}
               aria-label={t('actOf', { what: t('procedures'), name: process.name })}
-              onClick={() => setIsReading(true)}
+              onClick={() => setIsProcedureOpen(true)}
             />
           )}
           <ProcessHelpButtons process={process} onReport={onReport} />
@@ -272,11 +272,11 @@ export function ProcessCard({
       <LedgerFigures process={process} />
       {isSynchronising && <SynchroniseDialog process={process} onClose={() => setIsSynchronising(false)} />}
       {showsHistory && <StateHistoryDialog process={process} onClose={() => setShowsHistory(false)} />}
-      {isReading && (
+      {isProcedureOpen && (
         <ProceduresDialog
           processId={process.processId}
           name={process.name}
-          onClose={() => setIsReading(false)}
+          onClose={() => setIsProcedureOpen(false)}
         />
       )}
     </article>

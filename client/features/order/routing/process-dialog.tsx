@@ -29,7 +29,7 @@ export function ProcessDialog({ part, process, seq, onClose }: Props) {
       entity={entities.process as EntityDeclaration}
       names={PROCESS_FORM_FIELDS.usualFields}
       rareNames={PROCESS_FORM_FIELDS.rareFields}
-      fixed={{ partId: part.id }}
+      fixedValues={{ partId: part.id }}
       row={process as unknown as AnyRow | null}
       initialValues={{ seq, plannedQuantity: part.quantity }}
       getNextValues={(saved) => ({

@@ -183,7 +183,7 @@ export function PartRouting({
         <ProcessTable
           label={t('routingOf', { name: part.name })}
           rows={tableRows}
-          arranged={arrangedColumns}
+          arrangedColumns={arrangedColumns}
           onOpen={showCard}
         />
       ) : (

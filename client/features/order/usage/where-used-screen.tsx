@@ -86,7 +86,7 @@ function DocumentsTable({ documents }: Pick<WhereUsed, 'documents'>) {
 
 function TimesTable({ times }: Pick<WhereUsed, 'times'>) {
   const t = useT();
-  const toMinutes = (minutes: number | null) =>
+  const formatMinutes = (minutes: number | null) =>
     minutes === null ? '—' : `${formatNumber(minutes, 2)} ${t('minutes')}`;
   return (
     <table className="plain-table">
@@ -114,9 +114,9 @@ function TimesTable({ times }: Pick<WhereUsed, 'times'>) {
                   : 'figure'
               }
             >
-              {toMinutes(row.medianMinutes)}
+              {formatMinutes(row.medianMinutes)}
             </td>
-            <td className="figure">{toMinutes(row.standardMinutes)}</td>
+            <td className="figure">{formatMinutes(row.standardMinutes)}</td>
           </tr>
         ))}
       </tbody>

@@ -153,7 +153,7 @@ export function LoadGrid(props: Props) {
   };
   const visibleColumns = columnVirtualizer.getVirtualItems();
   const gap = <span style={{ inlineSize: visibleColumns[0]?.start ?? 0, flex: 'none' }} />;
-  const cellProps = (row: number, column: number) => ({
+  const makeCellProps = (row: number, column: number) => ({
     id: `${id}-${row}-${column}`,
     columnIndex: column + 1,
     isActive: activeCell.row === row && activeCell.column === column,
@@ -212,7 +212,7 @@ export function LoadGrid(props: Props) {
               className="load-row"
               style={{ transform: `translateY(${start}px)` }}
             >
-              <NameCell group={group} axis={group[axis]} {...cellProps(row, 0)} />
+              <NameCell group={group} axis={group[axis]} {...makeCellProps(row, 0)} />
               {gap}
               {visibleColumns.map(({ index }) =>
                 index < separateFigureCount ? (
@@ -220,7 +220,7 @@ export function LoadGrid(props: Props) {
                     key={index}
                     axis={group[axis]}
                     separateFigure={SEPARATE_FIGURES[index]!}
-                    {...cellProps(row, index + 1)}
+                    {...makeCellProps(row, index + 1)}
                   />
                 ) : (
                   <PeriodCell
@@ -229,7 +229,7 @@ export function LoadGrid(props: Props) {
                     column={columns[index - separateFigureCount]!}
                     overtimePercent={overtimePercent}
                     today={today}
-                    {...cellProps(row, index + 1)}
+                    {...makeCellProps(row, index + 1)}
                   />
                 ),
               )}

@@ -25,7 +25,7 @@ function NodeBars({ node, layout, row }: { node: MasterPlanNodeAnswer; layout: G
   if (days === null) return null;
   const plannedPlace = layout.place(days.plannedStart, days.plannedEnd);
   const projectedPlace = layout.place(days.projectedStart, days.projectedEnd);
-  const needBy = days.needBy === null ? null : layout.place(days.needBy, days.needBy);
+  const needByPlace = days.needBy === null ? null : layout.place(days.needBy, days.needBy);
   const y = row * ROW_HEIGHT;
   return (
     <g>
@@ -47,11 +47,11 @@ function NodeBars({ node, layout, row }: { node: MasterPlanNodeAnswer; layout: G
         height={12}
         rx={2}
       />
-      {needBy && days.endedOn === null && (
+      {needByPlace && days.endedOn === null && (
         <line
           className="gantt-need-by"
-          x1={needBy.x + needBy.width}
-          x2={needBy.x + needBy.width}
+          x1={needByPlace.x + needByPlace.width}
+          x2={needByPlace.x + needByPlace.width}
           y1={y + 3}
           y2={y + ROW_HEIGHT - 3}
         />
@@ -101,7 +101,7 @@ function GanttLegend() {
  */
 export function PlanGantt({ plan, onOpen }: Props) {
   const t = useT();
-  const describe = useDescribeNode(plan);
+  const describeNode = useDescribeNode(plan);
   const { ref, width } = useElementWidth();
   const chartWidth = Math.max(width, MIN_CHART_WIDTH_PX);
   const layout = layOutGantt(plan, chartWidth);
@@ -115,8 +115,8 @@ export function PlanGantt({ plan, onOpen }: Props) {
             <li key={node.seq} style={{ blockSize: ROW_HEIGHT }}>
               <button
                 type="button"
-                aria-label={describe(node)}
-                title={describe(node)}
+                aria-label={describeNode(node)}
+                title={describeNode(node)}
                 onClick={() => onOpen(node.seq)}
               >
                 {node.days && (

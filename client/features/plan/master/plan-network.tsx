@@ -31,7 +31,7 @@ function formatLink(relation: PlanRelation, lagDays: number): string {
  */
 export function PlanNetwork({ plan, onOpen }: Props) {
   const t = useT();
-  const describe = useDescribeNode(plan);
+  const describeNode = useDescribeNode(plan);
   const layout = layOutNetwork(plan);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide drawing scrolls by keyboard
@@ -53,8 +53,8 @@ export function PlanNetwork({ plan, onOpen }: Props) {
             type="button"
             className="chart-node network-node"
             data-critical={node.days?.isCritical ?? false}
-            aria-label={describe(node)}
-            title={describe(node)}
+            aria-label={describeNode(node)}
+            title={describeNode(node)}
             style={{
               insetInlineStart: x,
               insetBlockStart: y,

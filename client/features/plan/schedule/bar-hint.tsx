@@ -7,7 +7,7 @@ import type { PlanNames } from './plan-names.ts';
 import {
   describeBound,
   describeConflict,
-  describeShift,
+  describeTimeDifference,
   formatInstant,
   formatLateness,
   formatMinutes,
@@ -31,7 +31,7 @@ export function OperationFacts({ bar, names, move, isNew }: Props) {
   const zone = useTimeZone();
   const order = names.orders.get(bar.orderId);
   const conflicts = names.plan.conflicts.filter(({ task }) => task === bar.task);
-  const shift = move && describeShift(move.laterBy, t);
+  const timeDifference = move && describeTimeDifference(move.laterBy, t);
   const facts: [string, string][] = [
     [t('part'), [bar.partCode, bar.partName].filter(Boolean).join(' ')],
     [
@@ -54,7 +54,7 @@ export function OperationFacts({ bar, names, move, isNew }: Props) {
       [
         move.isMachineChanged && (names.nameMachine(move.fromMachine) || t('withoutMachine')),
         formatSpan(move.fromStart, move.fromEnd, zone),
-        shift && `(${shift})`,
+        timeDifference && `(${timeDifference})`,
       ]
         .filter(Boolean)
         .join(' '),

@@ -17,8 +17,16 @@ export const PLAN_FIGURES = [
 ] as const;
 
 /** Shows a figure. An arrow shows whether the figure is higher or lower than in the present plan. */
-function Figure({ value, present, text }: { value: number; present: number | undefined; text: string }) {
-  const difference = present === undefined ? 0 : value - present;
+function Figure({
+  value,
+  present: presentValue,
+  text,
+}: {
+  value: number;
+  present: number | undefined;
+  text: string;
+}) {
+  const difference = presentValue === undefined ? 0 : value - presentValue;
   return (
     <td className="figure">
       {text}
@@ -39,10 +47,10 @@ function Figure({ value, present, text }: { value: number; present: number | und
  */
 export function FigureCells({
   figures,
-  present,
+  presentFigures,
 }: {
   figures: ScheduleFigures;
-  present: ScheduleFigures | null;
+  presentFigures: ScheduleFigures | null;
 }) {
   const t = useT();
   const formatHours = (minutes: number): string => formatNumber(minutes / 60, 0);
@@ -50,25 +58,29 @@ export function FigureCells({
     <>
       <Figure
         value={figures.lateOrders}
-        present={present?.lateOrders}
+        present={presentFigures?.lateOrders}
         text={`${formatNumber(figures.lateOrders, 0)} / ${formatNumber(figures.orders, 0)}`}
       />
       <Figure
         value={figures.lateMinutes}
-        present={present?.lateMinutes}
+        present={presentFigures?.lateMinutes}
         text={formatLateness(figures.lateMinutes, t)}
       />
       <Figure
         value={figures.mostLateMinutes}
-        present={present?.mostLateMinutes}
+        present={presentFigures?.mostLateMinutes}
         text={formatLateness(figures.mostLateMinutes, t)}
       />
       <Figure
         value={figures.objective.tardiness}
-        present={present?.objective.tardiness}
+        present={presentFigures?.objective.tardiness}
         text={formatHours(figures.objective.tardiness)}
       />
-      <Figure value={figures.unplaced} present={present?.unplaced} text={formatNumber(figures.unplaced, 0)} />
+      <Figure
+        value={figures.unplaced}
+        present={presentFigures?.unplaced}
+        text={formatNumber(figures.unplaced, 0)}
+      />
     </>
   );
 }

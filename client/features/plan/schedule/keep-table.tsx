@@ -49,7 +49,7 @@ export function KeepTable({ runByKeep, presentFigures, chosen, isBusy, onChoose,
             <tr>
               <th scope="row">{t('presentSchedule')}</th>
               <td />
-              <FigureCells figures={presentFigures} present={null} />
+              <FigureCells figures={presentFigures} presentFigures={null} />
               <td className="figure nothing">—</td>
               <td className="figure nothing">—</td>
             </tr>
@@ -89,7 +89,7 @@ export function KeepTable({ runByKeep, presentFigures, chosen, isBusy, onChoose,
                   />
                 </td>
                 {figures ? (
-                  <FigureCells figures={figures} present={presentFigures} />
+                  <FigureCells figures={figures} presentFigures={presentFigures} />
                 ) : (
                   <td colSpan={FIGURE_COUNT} className="keep-none">
                     {run?.state === 'computing' ? t('scheduleState.computing') : t(`${keep}Hint`)}

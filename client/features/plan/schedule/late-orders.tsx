@@ -41,9 +41,13 @@ export function LateOrders({ names, newlyLateIds, chainOrderId, onShowChain }: P
     <ul className="side-list">
       {orders.slice(0, MAX_ORDERS).map((order) => {
         const { id, code, name, due, end, lateBy } = order;
-        const isLit = id === chainOrderId;
+        const isChainShown = id === chainOrderId;
         return (
-          <li key={id} ref={isLit ? litRef : undefined} className={isLit ? 'is-lit' : undefined}>
+          <li
+            key={id}
+            ref={isChainShown ? litRef : undefined}
+            className={isChainShown ? 'is-lit' : undefined}
+          >
             <p className="side-title">
               <Link to={`/order/${id}`}>{code}</Link>
               <span className="side-name" title={name}>
@@ -68,11 +72,11 @@ export function LateOrders({ names, newlyLateIds, chainOrderId, onShowChain }: P
             <Button
               variant="minimal"
               size="small"
-              icon={isLit ? <EyeOffIcon /> : <EyeOpenIcon />}
-              text={t(isLit ? 'hideChain' : 'showChain')}
-              aria-pressed={isLit}
-              aria-label={`${t(isLit ? 'hideChain' : 'showChain')}: ${code}`}
-              onClick={() => onShowChain(isLit ? null : id)}
+              icon={isChainShown ? <EyeOffIcon /> : <EyeOpenIcon />}
+              text={t(isChainShown ? 'hideChain' : 'showChain')}
+              aria-pressed={isChainShown}
+              aria-label={`${t(isChainShown ? 'hideChain' : 'showChain')}: ${code}`}
+              onClick={() => onShowChain(isChainShown ? null : id)}
             />
           </li>
         );

@@ -89,7 +89,7 @@ const listGroups = ({ groups }: SchedulePlan): RowSubject[] =>
 
 /**
  * Makes the rows of a plan.
- * @param present the operations of the present plan; empty if the chart does not show them
+ * @param presentBars the operations of the present plan; empty if the chart does not show them
  * @param groupId the group whose operations are shown; null for all groups
  * @param unassignedTitle the title of the row for operations without a machine or without a group
  */
@@ -97,7 +97,7 @@ export function makePlanRows(
   axis: GanttAxis,
   names: PlanNames,
   bars: readonly PlanBar[],
-  present: readonly PlanBar[],
+  presentBars: readonly PlanBar[],
   groupId: number | null,
   unassignedTitle: string,
 ): GanttRow<PlanBar>[] {
@@ -117,7 +117,7 @@ export function makePlanRows(
     axis,
     axis !== 'workOrder' && hasUnassigned ? [...subjects, unassignedRow] : subjects,
     shownBars,
-    present.filter(isShown),
+    presentBars.filter(isShown),
   );
 }
 
@@ -196,12 +196,12 @@ function findPlaces(
   for (const [rowIndex, { lanes }] of rows.entries())
     for (const [laneIndex, { bars }] of lanes.entries())
       for (const bar of bars)
-        if (tasks.has(bar.task)) places.set(bar.task, { bar, rowIndex, laneIndex, isPresent: false });
+        if (tasks.has(bar.task)) places.set(bar.task, { bar, rowIndex, laneIndex, isInPresentPlan: false });
   return places;
 }
 
 /** The critical chain of an order on the chart: its operations, the operations that they wait for, and the links. */
-export interface LitChain {
+export interface HighlightedChain {
   readonly tasks: ReadonlySet<number>;
   readonly links: readonly ChainLink[];
   readonly span: { readonly from: number; readonly until: number };
@@ -211,11 +211,11 @@ export interface LitChain {
  * Finds what to highlight for the critical chain of an order.
  * @returns null if the order is on time or not in the plan
  */
-export function findLitChain(
+export function findHighlightedChain(
   rows: readonly GanttRow<PlanBar>[],
   names: PlanNames,
   orderId: number | null,
-): LitChain | null {
+): HighlightedChain | null {
   const chain = (orderId !== null && names.orders.get(orderId)?.chain) || [];
   if (chain.length === 0) return null;
   const chainTasks = [

@@ -78,7 +78,7 @@ export const PlanSide = memo(function PlanSide({
   const t = useT();
   const [tab, setTab] = useState('late');
   const { unplaced, conflicts } = names.plan;
-  const withCount = (title: string, count: number) => (
+  const renderTitle = (title: string, count: number) => (
     <>
       {title} <span className="page-count">{formatNumber(count, 0)}</span>
     </>
@@ -88,7 +88,7 @@ export const PlanSide = memo(function PlanSide({
       <Tabs id="plan-side" selectedTabId={tab} onChange={(next) => setTab(String(next))}>
         <Tab
           id="late"
-          title={withCount(t('lateOrdersCount'), listLateOrders(names).length)}
+          title={renderTitle(t('lateOrdersCount'), listLateOrders(names).length)}
           panel={
             <LateOrders
               names={names}
@@ -100,12 +100,12 @@ export const PlanSide = memo(function PlanSide({
         />
         <Tab
           id="unplaced"
-          title={withCount(t('unplacedCount'), unplaced.length)}
+          title={renderTitle(t('unplacedCount'), unplaced.length)}
           panel={<UnplacedList names={names} />}
         />
         <Tab
           id="conflicts"
-          title={withCount(t('conflictCount'), conflicts.length)}
+          title={renderTitle(t('conflictCount'), conflicts.length)}
           panel={<ConflictList names={names} onShowTask={onShowTask} />}
         />
       </Tabs>

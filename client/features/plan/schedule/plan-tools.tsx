@@ -10,7 +10,7 @@ interface Props {
   colouring: GanttColouring;
   groupId: number | null;
   names: PlanNames;
-  hasPresent: boolean;
+  hasPresentPlan: boolean;
   onAxis: (axis: GanttAxis) => void;
   onColouring: (colouring: GanttColouring) => void;
   onGroup: (groupId: number | null) => void;
@@ -34,7 +34,7 @@ const LEGENDS: Readonly<Record<GanttColouring, readonly [GanttTone, TermKey][]>>
 
 /** Inputs for what the rows of the chart stand for, the shown group and the meaning of the colours, with a legend. */
 export function PlanTools(props: Props) {
-  const { axis, colouring, groupId, names, hasPresent, onAxis, onColouring, onGroup } = props;
+  const { axis, colouring, groupId, names, hasPresentPlan, onAxis, onColouring, onGroup } = props;
   const t = useT();
   return (
     <>
@@ -72,7 +72,7 @@ export function PlanTools(props: Props) {
             {t(term)}
           </li>
         ))}
-        {hasPresent && (
+        {hasPresentPlan && (
           <li>
             <span className="gantt-key is-present" aria-hidden="true" />
             {t('presentPlace')}

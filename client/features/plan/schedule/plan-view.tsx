@@ -10,7 +10,7 @@ import { listLocalDays } from './chart/gantt-view.ts';
 import { Gantt } from './chart/gantt.tsx';
 import {
   isRunning,
-  findLitChain,
+  findHighlightedChain,
   makeBars,
   makeLookReader,
   makePlanRows,
@@ -42,7 +42,7 @@ const findDropMachine = (axis: GanttAxis, { subject }: GanttRow, bar: PlanBar): 
 interface Props {
   names: PlanNames;
   /** The present plan, to compare the shown plan with; null if there is none, or if `names` is the present plan. */
-  present: PlanNames | null;
+  presentNames: PlanNames | null;
   comparison: ScheduleComparison | null;
   settings: PlanSettings;
   /** Null if the user may not change processes. */
@@ -65,24 +65,24 @@ interface Pinning {
 /**
  * Shows a plan as a chart, as a table or by its load. Beside it are the chosen operation and the problems of the plan.
  */
-export function PlanView({ names, present, comparison, settings, pin, onChange }: Props) {
+export function PlanView({ names, presentNames, comparison, settings, pin, onChange }: Props) {
   const t = useT();
   const zone = useTimeZone();
   const now = Math.floor(useServerTime(MINUTE_MS) / MINUTE_MS);
   const { plan } = names;
   const { form, axis, colouring, groupId, chainOrderId } = settings;
-  const [active, setActive] = useState<{ task: number; isFocused: boolean } | null>(null);
+  const [activeOperation, setActiveOperation] = useState<{ task: number; isFocused: boolean } | null>(null);
   const { ripple, tryPin } = useRipple(names);
   const [dragged, setDragged] = useState<DragTarget<PlanBar> | null>(null);
   const showChain = useCallback(
     (orderId: number | null) => onChange({ chainOrderId: orderId, form: 'planAsChart' }),
     [onChange],
   );
-  const showTask = useCallback((task: number) => setActive({ task, isFocused: false }), []);
+  const showTask = useCallback((task: number) => setActiveOperation({ task, isFocused: false }), []);
   const [pinning, setPinning] = useState<Pinning | null>(null);
   const [openDialog, setOpenDialog] = useState<SplitOrMove | null>(null);
   const bars = useMemo(() => makeBars(names), [names]);
-  const presentBars = useMemo(() => (present ? makeBars(present) : []), [present]);
+  const presentBars = useMemo(() => (presentNames ? makeBars(presentNames) : []), [presentNames]);
   const unassignedTitle = t(axis === 'device' ? 'withoutMachine' : 'withoutGroup');
   const rows = useMemo(
     () => makePlanRows(axis, names, bars, presentBars, groupId, unassignedTitle),
@@ -91,14 +91,14 @@ export function PlanView({ names, present, comparison, settings, pin, onChange }
   const states = useOperationStates();
   const readLook = useMemo(() => makeLookReader(names, colouring), [names, colouring]);
   const getLook = useCallback((bar: PlanBar) => readLook(bar, states), [readLook, states]);
-  const chain = useMemo(() => findLitChain(rows, names, chainOrderId), [rows, names, chainOrderId]);
+  const chain = useMemo(() => findHighlightedChain(rows, names, chainOrderId), [rows, names, chainOrderId]);
   const until = useMemo(
     () => bars.reduce((latest, { end }) => Math.max(latest, end), plan.now + PAST_MINUTES) + 240,
     [bars, plan],
   );
   const from = plan.now - PAST_MINUTES;
   const days = useMemo(() => listLocalDays(from, until, zone), [from, until, zone]);
-  const activeBar = active && (bars.find(({ task }) => task === active.task) ?? null);
+  const activeBar = activeOperation && (bars.find(({ task }) => task === activeOperation.task) ?? null);
   const mayPin = pin !== null;
   const model = useMemo(
     (): GanttModel<PlanBar> => ({
@@ -113,12 +113,12 @@ export function PlanView({ names, present, comparison, settings, pin, onChange }
       litTasks: chain?.tasks ?? null,
       links: chain?.links ?? [],
       shownSpan: chain?.span ?? null,
-      activeTask: active?.task ?? null,
+      activeTask: activeOperation?.task ?? null,
       canMove: ({ source }) => mayPin && !isRunning(source, states),
       getEnd: ({ bar, rowIndex, start }) =>
         computePinnedSpan(names, bar, findDropMachine(axis, rows[rowIndex]!, bar), start).end,
     }),
-    [rows, days, zone, now, plan, from, until, getLook, chain, active, mayPin, names, axis, states],
+    [rows, days, zone, now, plan, from, until, getLook, chain, activeOperation, mayPin, names, axis, states],
   );
   const moves = useMemo(
     () => new Map<number, ScheduleMove>(comparison?.moved.map((move) => [move.processId, move])),
@@ -127,19 +127,19 @@ export function PlanView({ names, present, comparison, settings, pin, onChange }
   const newTasks = useMemo(() => new Set(comparison?.newlyPlaced), [comparison]);
   const newlyLateIds = useMemo(() => new Set(comparison?.newlyLate), [comparison]);
   const factsOf = (task: number) => ({ move: moves.get(task) ?? null, isNew: newTasks.has(task) });
-  const renderHint = ({ bar, isPresent }: BarPlace<PlanBar>) => (
+  const renderHint = ({ bar, isInPresentPlan }: BarPlace<PlanBar>) => (
     <>
-      {isPresent && <p className="bar-present">{t('presentPlace')}</p>}
+      {isInPresentPlan && <p className="bar-present">{t('presentPlace')}</p>}
       <OperationFacts
         bar={bar.source}
-        names={isPresent && present ? present : names}
-        move={isPresent ? null : factsOf(bar.task).move}
-        isNew={!isPresent && factsOf(bar.task).isNew}
+        names={isInPresentPlan && presentNames ? presentNames : names}
+        move={isInPresentPlan ? null : factsOf(bar.task).move}
+        isNew={!isInPresentPlan && factsOf(bar.task).isNew}
       />
     </>
   );
   const activate = (bar: PlanBar | null, isFocused = false): void =>
-    setActive(bar && { task: bar.task, isFocused });
+    setActiveOperation(bar && { task: bar.task, isFocused });
   const findTargetMachine = ({ bar, rowIndex }: DragTarget<PlanBar>): number | null =>
     findDropMachine(axis, rows[rowIndex]!, bar);
   const dragBar = (target: DragTarget<PlanBar> | null): void => {
@@ -149,7 +149,7 @@ export function PlanView({ names, present, comparison, settings, pin, onChange }
     const { start, end } = computePinnedSpan(names, target.bar, machine, target.start);
     tryPin({ task: target.bar.task, machine, start, end });
   };
-  const describe = (bar: PlanBar): string =>
+  const describeBar = (bar: PlanBar): string =>
     [names.nameTask(bar.task), names.nameMachine(bar.machine), formatSpan(bar.start, bar.end, zone)].join(
       ', ',
     );
@@ -173,14 +173,14 @@ export function PlanView({ names, present, comparison, settings, pin, onChange }
                 colouring={colouring}
                 groupId={groupId}
                 names={names}
-                hasPresent={present !== null}
+                hasPresentPlan={presentNames !== null}
                 onAxis={(next) => onChange({ axis: next })}
                 onColouring={(next) => onChange({ colouring: next })}
                 onGroup={(next) => onChange({ groupId: next })}
               />
             }
             renderHint={renderHint}
-            activeText={activeBar ? describe(activeBar) : ''}
+            activeText={activeBar ? describeBar(activeBar) : ''}
             onActivate={(bar) => activate(bar)}
             onOpen={(bar) => activate(bar, true)}
             onDrag={dragBar}
@@ -212,7 +212,7 @@ export function PlanView({ names, present, comparison, settings, pin, onChange }
           <PlanTable
             names={names}
             bars={bars}
-            activeTask={active?.task ?? null}
+            activeTask={activeOperation?.task ?? null}
             onActivate={(bar) => activate(bar, true)}
             actions={pinActions}
           />
@@ -226,9 +226,9 @@ export function PlanView({ names, present, comparison, settings, pin, onChange }
             names={names}
             {...factsOf(activeBar.task)}
             pinActions={pinActions}
-            isFocused={active?.isFocused ?? false}
+            isFocused={activeOperation?.isFocused ?? false}
             onShowChain={(orderId) => onChange({ chainOrderId: orderId })}
-            onClose={() => setActive(null)}
+            onClose={() => setActiveOperation(null)}
           />
         )}
         <PlanSide

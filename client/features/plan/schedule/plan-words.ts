@@ -47,7 +47,7 @@ export const describeConflict = (conflict: Conflict, names: PlanNames, t: Transl
   addTask(t(`conflict.${conflict.kind}`), conflict.other, names, t);
 
 /** Describes a difference in minutes, for example '2 h later'; null if the difference is 0. */
-export function describeShift(laterBy: number, t: Translate): string | null {
+export function describeTimeDifference(laterBy: number, t: Translate): string | null {
   if (laterBy === 0) return null;
   const time = formatLateness(Math.abs(laterBy), t);
   return t(laterBy > 0 ? 'laterByTime' : 'earlierByTime', { time });

@@ -220,7 +220,7 @@ function ProposalsPage({ settings, change }: ScheduleViewProps) {
         <PlanView
           key={showsProposal ? `proposal ${readyRun.id}` : 'present'}
           names={names}
-          present={showsProposal ? presentNames : null}
+          presentNames={showsProposal ? presentNames : null}
           comparison={showsProposal ? (proposal?.comparison ?? null) : null}
           settings={settings}
           pin={hasPermission(user, 'PROCESS_MODIFY') ? pin : null}

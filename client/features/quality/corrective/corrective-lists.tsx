@@ -20,7 +20,7 @@ const correctiveListPage: EntityPage = {
   title: 'correctiveActions',
   listPath: ALL_CORRECTIVES_PATH,
   editPath: (row) => (row ? getCorrectivePath(row.id) : ALL_CORRECTIVES_PATH),
-  narrowFirst: ['code', 'state', 'errorClassId', 'checkDueOn'],
+  firstColumnsOnPhone: ['code', 'state', 'errorClassId', 'checkDueOn'],
 };
 
 const measureListPage: EntityPage = {
@@ -28,7 +28,7 @@ const measureListPage: EntityPage = {
   title: 'correctiveMeasures',
   listPath: MEASURES_PATH,
   editPath: (row) => (row ? getCorrectivePath(row['correctiveId'] as number) : MEASURES_PATH),
-  narrowFirst: ['what', 'ownerId', 'dueOn', 'state'],
+  firstColumnsOnPhone: ['what', 'ownerId', 'dueOn', 'state'],
   cells: {
     dueOn: (row) => <DueDay day={String(row['dueOn'])} isOpen={row['state'] === 'measureOpen'} />,
   },

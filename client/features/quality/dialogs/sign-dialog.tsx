@@ -29,7 +29,7 @@ const FIELDS = {
 /** Shows the document to sign. The user signs with a result and the password. */
 export function SignDialog({ exception, round: shownRound, onClose }: Props) {
   const t = useT();
-  const { round, previousRound, makeFields, ...signing } = useSignature(exception, shownRound);
+  const { round, previousRound, makeFields, ...signerChoiceProps } = useSignature(exception, shownRound);
   const [result, setResult] = useState<SignatureResult | null>(null);
   const form = useForm(FIELDS);
   const { submit, busy, refusal } = useQualityCommand(form, onClose);
@@ -70,7 +70,7 @@ export function SignDialog({ exception, round: shownRound, onClose }: Props) {
             </div>
           )}
           <SignedDocumentList round={round} previousRound={previousRound} />
-          <SignerChoice {...signing} />
+          <SignerChoice {...signerChoiceProps} />
           <div className="form-dialog-fields">
             <Field of={{ fields: FIELDS }} name="comment" />
             <Field of={{ fields: FIELDS }} name="password" />

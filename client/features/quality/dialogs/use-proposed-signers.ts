@@ -38,14 +38,14 @@ export function useProposedSigners(form: Form, input: ProposalInput, isWanted: b
       ),
     enabled: isWanted && typeof input.responsibleProcessId === 'number',
   });
-  const filledIn = useRef(makeKey(form.values['signers']));
+  const filledInKey = useRef(makeKey(form.values['signers']));
   useEffect(() => {
     if (!data || data.rows.length === 0) return;
     const signers = data.rows.map(({ employeeId }) => ({ employeeId }));
     // Signers that the user has edited stay in the form.
-    if (makeKey(form.values['signers']) !== filledIn.current) return;
-    if (makeKey(signers) === filledIn.current) return;
-    filledIn.current = makeKey(signers);
+    if (makeKey(form.values['signers']) !== filledInKey.current) return;
+    if (makeKey(signers) === filledInKey.current) return;
+    filledInKey.current = makeKey(signers);
     form.rebase({ ...form.initial, signers }, { ...form.values, signers });
     // Only a new proposal fills in signers.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -69,7 +69,7 @@ export function useBatchReport(worker: IdentifiedPerson) {
         messageTerm: 'batchDone',
         messageParams: { verb, count: reportIds.length },
         quantity: reportIds.length,
-        reopen: step === 'finish',
+        reopensReports: step === 'finish',
       });
     if (outcome.refusedIds.size === 0) batchId.current = makeRequestId();
     return outcome.refusedIds;

@@ -17,13 +17,13 @@ export function CountersignBar({ worker, token }: Props) {
   const t = useT();
   const [openId, setOpenId] = useState<number | null>(null);
   const { data } = useQualityOverview(token);
-  const toSign = data?.waitingForMe.filter(({ waitsFor }) => waitsFor === 'sign') ?? [];
+  const exceptionsToSign = data?.waitingForMe.filter(({ waitsFor }) => waitsFor === 'sign') ?? [];
   return (
     <>
-      {toSign.length > 0 && (
+      {exceptionsToSign.length > 0 && (
         <section className="countersigns" aria-label={t('waitsForSignature')}>
           <ul>
-            {toSign.map((exception) => (
+            {exceptionsToSign.map((exception) => (
               <li key={exception.id}>
                 <button type="button" onClick={() => setOpenId(exception.id)}>
                   <strong>

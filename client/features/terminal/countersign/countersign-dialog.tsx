@@ -36,7 +36,7 @@ interface FormProps extends SigningPerson {
 function CountersignForm({ exception, round: shownRound, worker, token, onClose }: FormProps) {
   const t = useT();
   const signature = useSignature(exception, shownRound, worker.employeeId);
-  const { round, previousRound, makeFields, ...signing } = signature;
+  const { round, previousRound, makeFields, ...signerChoiceProps } = signature;
   const form = useForm(FIELDS);
   const { submit, busy, refusal } = useQualityCommand(form, onClose, token);
   const pictureUrl = useFileUrl(exception.picture, token);
@@ -73,7 +73,7 @@ function CountersignForm({ exception, round: shownRound, worker, token, onClose 
         <Viewers exceptionId={exception.id} ownId={worker.employeeId} workerToken={token} />
       </section>
       <section aria-label={t('signException')}>
-        <SignerChoice {...signing} />
+        <SignerChoice {...signerChoiceProps} />
         <h3>{t('enterPin', { name: worker.name })}</h3>
         <PinEntry pin={pin} onChange={(value) => form.set('pin', value)} />
         <input

@@ -10,7 +10,7 @@ export const refusedReports = {
   /** Removes the refused reports of a person after the person has read them. */
   markAsRead: (employeeId: number): Promise<void> =>
     keptReports.change({
-      readIds: refusedReports.all
+      acknowledgedIds: refusedReports.all
         .filter((report) => report.employeeId === employeeId)
         .map((report) => report.id),
     }),

@@ -3,7 +3,7 @@ import type { QueuedReport } from './queued-report.ts';
 
 const MINUTE_MS = 60_000;
 
-const setTime = (report: QueuedReport, pressedMs: number): Record<string, unknown> =>
+const makeFieldsWithTime = (report: QueuedReport, pressedMs: number): Record<string, unknown> =>
   report.time
     ? {
         ...report.fields,
@@ -13,7 +13,7 @@ const setTime = (report: QueuedReport, pressedMs: number): Record<string, unknow
 
 /** Builds the fields of a report that is sent immediately after the button is pressed. */
 export const buildFirstAttempt = (report: QueuedReport): Record<string, unknown> =>
-  setTime(report, Date.parse(report.at));
+  makeFieldsWithTime(report, Date.parse(report.at));
 
 /**
  * Builds the fields of a report that is sent later. They contain the time of the press by the server's clock.
@@ -22,14 +22,15 @@ export const buildFirstAttempt = (report: QueuedReport): Record<string, unknown>
  */
 export function buildLateAttempt(
   report: QueuedReport,
-  measured: MeasuredClock,
+  measuredClock: MeasuredClock,
   notBeforeMs: number,
 ): { fields: Record<string, unknown>; pressedMs: number } {
   const statedMs = Date.parse(report.at);
-  if (!report.clock || !report.time) return { fields: setTime(report, statedMs), pressedMs: statedMs };
-  const { pressedMs, isCorrected } = correctPressTime(report.clock, measured, notBeforeMs);
+  if (!report.clock || !report.time)
+    return { fields: makeFieldsWithTime(report, statedMs), pressedMs: statedMs };
+  const { pressedMs, isCorrected } = correctPressTime(report.clock, measuredClock, notBeforeMs);
   return {
-    fields: { ...setTime(report, pressedMs), madeOffline: true, timeCorrected: isCorrected },
+    fields: { ...makeFieldsWithTime(report, pressedMs), madeOffline: true, timeCorrected: isCorrected },
     pressedMs,
   };
 }

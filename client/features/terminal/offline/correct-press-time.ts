@@ -34,17 +34,17 @@ export interface CorrectedTime {
  */
 export function correctPressTime(
   press: PressClock,
-  measured: MeasuredClock,
+  measuredClock: MeasuredClock,
   notBeforeMs: number,
 ): CorrectedTime {
   const earliestMs = Math.max(press.lastServerMs, notBeforeMs);
-  const limitTime = (time: number) => Math.min(measured.serverMs, Math.max(earliestMs, time));
+  const limitTime = (time: number) => Math.min(measuredClock.serverMs, Math.max(earliestMs, time));
   /** The time of the press if nobody has set the clock since the press. */
-  const pressedMsByClockNow = press.deviceMs + measured.serverMs - measured.deviceMs;
+  const pressedMsByClockNow = press.deviceMs + measuredClock.serverMs - measuredClock.deviceMs;
   /** The time of the press if nobody set the clock between the last measurement and the press. */
   const pressedMsByClockThen = press.deviceMs + press.offsetMs;
   const isPossible = (time: number) =>
-    time >= earliestMs - TOLERANCE_MS && time <= measured.serverMs + TOLERANCE_MS;
+    time >= earliestMs - TOLERANCE_MS && time <= measuredClock.serverMs + TOLERANCE_MS;
   if (Math.abs(pressedMsByClockNow - pressedMsByClockThen) <= TOLERANCE_MS && isPossible(pressedMsByClockNow))
     return {
       pressedMs: limitTime(pressedMsByClockNow),
@@ -55,9 +55,9 @@ export function correctPressTime(
       ? [pressedMsByClockThen, pressedMsByClockNow]
       : [pressedMsByClockNow, pressedMsByClockThen]
   ).filter(isPossible);
-  if (press.page === measured.page) {
+  if (press.page === measuredClock.page) {
     // The monotonic clock does not jump, but may stand still while the device sleeps.
-    const latestMs = measured.serverMs - (measured.monotonicMs - press.monotonicMs);
+    const latestMs = measuredClock.serverMs - (measuredClock.monotonicMs - press.monotonicMs);
     const bestEstimate = candidates
       .filter((time) => time <= latestMs + TOLERANCE_MS)
       .toSorted((a, b) => b - a)[0];

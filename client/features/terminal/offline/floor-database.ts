@@ -46,7 +46,7 @@ export const hasFloorDatabase = (): boolean => typeof indexedDB !== 'undefined';
 export async function runInFloorDatabase<T>(
   stores: readonly FloorStore[],
   isWrite: boolean,
-  body: (store: (name: FloorStore) => IDBObjectStore) => T,
+  body: (getStore: (name: FloorStore) => IDBObjectStore) => T,
 ): Promise<T> {
   const database = await openDatabase();
   return new Promise<T>((resolve, reject) => {

@@ -40,8 +40,8 @@ const readReportsAgain = (): Promise<void> =>
   runInTurn(async () => {
     const { queued, refused } = await (await getReportStore()).read();
     const currentState = store.get();
-    const inMemory = currentState.queued.filter(({ id }) => isInMemoryOnly(currentState, id));
-    store.set({ ...currentState, queued: [...queued, ...inMemory], refused });
+    const inMemoryReports = currentState.queued.filter(({ id }) => isInMemoryOnly(currentState, id));
+    store.set({ ...currentState, queued: [...queued, ...inMemoryReports], refused });
   });
 
 /** Writes a change and sends a message to the other windows. @returns whether the change was stored */

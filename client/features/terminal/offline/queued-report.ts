@@ -69,12 +69,12 @@ export interface KeptReportsChange {
   readonly removedIds?: readonly string[];
   readonly refused?: readonly RefusedReport[];
   /** The request ids of refused reports whose reason has been read. */
-  readonly readIds?: readonly string[];
+  readonly acknowledgedIds?: readonly string[];
 }
 
 /** Applies a change to reports in memory. */
 export function applyChange(reports: KeptReports, change: KeptReportsChange): KeptReports {
-  const { added = [], replaced = [], removedIds = [], refused = [], readIds = [] } = change;
+  const { added = [], replaced = [], removedIds = [], refused = [], acknowledgedIds = [] } = change;
   const replacedById = new Map(replaced.map((report) => [report.id, report]));
   return {
     queued: [...reports.queued.map((report) => replacedById.get(report.id) ?? report), ...added].filter(
@@ -83,7 +83,7 @@ export function applyChange(reports: KeptReports, change: KeptReportsChange): Ke
     refused: [
       ...reports.refused.filter(({ id }) => !refused.some((other) => other.id === id)),
       ...refused,
-    ].filter(({ id }) => !readIds.includes(id)),
+    ].filter(({ id }) => !acknowledgedIds.includes(id)),
   };
 }
 

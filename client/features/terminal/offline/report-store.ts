@@ -45,17 +45,17 @@ const localStore: ReportStore = {
 
 /** Writes a change in one transaction. Reports keep their place in the queue. */
 const writeDatabase = (change: KeptReportsChange): Promise<void> =>
-  runInFloorDatabase(['queued', 'refused'], true, (store) => {
-    const { added = [], replaced = [], removedIds = [], refused = [], readIds = [] } = change;
-    const queuedStore = store('queued');
+  runInFloorDatabase(['queued', 'refused'], true, (getStore) => {
+    const { added = [], replaced = [], removedIds = [], refused = [], acknowledgedIds = [] } = change;
+    const queuedStore = getStore('queued');
     const applyToQueueKey = (id: string, apply: (order: IDBValidKey) => void) => {
       const request = queuedStore.index('id').getKey(id);
       request.addEventListener('success', () => {
         if (request.result !== undefined) apply(request.result);
       });
     };
-    for (const report of refused) store('refused').put(report);
-    for (const id of readIds) store('refused').delete(id);
+    for (const report of refused) getStore('refused').put(report);
+    for (const id of acknowledgedIds) getStore('refused').delete(id);
     for (const report of added) queuedStore.add(report);
     for (const report of replaced)
       applyToQueueKey(report.id, (order) => queuedStore.put({ ...report, order: order as number }));
@@ -63,9 +63,9 @@ const writeDatabase = (change: KeptReportsChange): Promise<void> =>
   });
 
 async function readDatabase(): Promise<KeptReports> {
-  const [queued, refused] = await runInFloorDatabase(['queued', 'refused'], false, (store) => [
-    store('queued').getAll(),
-    store('refused').getAll(),
+  const [queued, refused] = await runInFloorDatabase(['queued', 'refused'], false, (getStore) => [
+    getStore('queued').getAll(),
+    getStore('refused').getAll(),
   ]);
   return { queued: queued!.result.filter(isQueuedReport), refused: refused!.result.filter(isRefusedReport) };
 }

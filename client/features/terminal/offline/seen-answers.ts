@@ -56,7 +56,7 @@ const makeKey = (path: string, fields: object, reader: number): string =>
   JSON.stringify([path, fields, reader]);
 
 const readAnswer = async (key: string): Promise<SeenAnswer | undefined> =>
-  (await runInFloorDatabase(['seen'], false, (store) => store('seen').get(key))).result as
+  (await runInFloorDatabase(['seen'], false, (getStore) => getStore('seen').get(key))).result as
     | SeenAnswer
     | undefined;
 
@@ -64,7 +64,7 @@ const readAnswer = async (key: string): Promise<SeenAnswer | undefined> =>
 async function findCardInLists(text: string): Promise<SeenAnswer | undefined> {
   const barcode = parseBarcode(text, session.current?.user.factoryCode ?? '');
   if ('problem' in barcode) return undefined;
-  const request = await runInFloorDatabase(['seen'], false, (store) => store('seen').getAll());
+  const request = await runInFloorDatabase(['seen'], false, (getStore) => getStore('seen').getAll());
   const storedLists = (request.result as SeenAnswer[]).filter(({ path }) => LIST_PATHS.has(path));
   const rows = storedLists
     .toSorted((a, b) => b.seenMs - a.seenMs)
@@ -101,7 +101,7 @@ async function keepAnswer(path: string, fields: object, options: CallOptions, da
     data,
   };
   try {
-    await runInFloorDatabase(['seen'], true, (store) => void store('seen').put(answer));
+    await runInFloorDatabase(['seen'], true, (getStore) => void getStore('seen').put(answer));
   } catch (error) {
     // If the disk is full, the terminal still works with a network.
     console.warn('An answer is not kept on this device', error);
@@ -123,8 +123,8 @@ async function recallAnswer(path: string, fields: object, options: CallOptions):
 }
 
 async function deleteAnswers(isOld: (answer: SeenAnswer) => boolean): Promise<void> {
-  await runInFloorDatabase(['seen'], true, (store) => {
-    const request = store('seen').openCursor();
+  await runInFloorDatabase(['seen'], true, (getStore) => {
+    const request = getStore('seen').openCursor();
     request.addEventListener('success', () => {
       const cursor = request.result;
       if (!cursor) return;

@@ -77,7 +77,7 @@ export class ScanDetector {
   }
 
   /** Whether a scanner has started a code that is not complete. */
-  get isBegun(): boolean {
+  get hasIncompleteScan(): boolean {
     return (
       this.keys.length >= MIN_CODE_LENGTH &&
       computeMedianPause(this.keys.map((key) => key.at)) <= this.maxScannerPauseMs

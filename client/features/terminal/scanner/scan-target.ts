@@ -7,25 +7,25 @@ type TakeScan = (text: string) => string | null;
 let target: { readonly current: TakeScan } | null = null;
 
 /**
- * Lets the open panel take the scanned codes that do not belong to a card, a person or a device. If `take` is null, the
- * panel takes no codes.
+ * Lets the open panel take the scanned codes that do not belong to a card, a person or a device. If `takeScan` is null,
+ * the panel takes no codes.
  */
-export function useScanTarget(take: TakeScan | null): void {
-  const latest = useRef(take);
-  latest.current = take;
-  const isTaking = take !== null;
+export function useScanTarget(takeScan: TakeScan | null): void {
+  const latestTakeScan = useRef(takeScan);
+  latestTakeScan.current = takeScan;
+  const takesCodes = takeScan !== null;
   useEffect(() => {
-    if (!isTaking) return;
+    if (!takesCodes) return;
     const ownTarget = {
       get current() {
-        return latest.current!;
+        return latestTakeScan.current!;
       },
     };
     target = ownTarget;
     return () => {
       if (target === ownTarget) target = null;
     };
-  }, [isTaking]);
+  }, [takesCodes]);
 }
 
 /**

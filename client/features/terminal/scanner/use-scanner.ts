@@ -37,7 +37,10 @@ export function useScanner(factoryCode: string, handlers: ScanHandlers): void {
       } else if (event.key.length === 1) {
         clearTimeout(endTimer);
         detector.addKey(event.key, at);
-        endTimer = setTimeout(() => detector.isBegun && latestHandlers.current.onTorn(), SCAN_END_PAUSE_MS);
+        endTimer = setTimeout(
+          () => detector.hasIncompleteScan && latestHandlers.current.onTorn(),
+          SCAN_END_PAUSE_MS,
+        );
       }
     };
     window.addEventListener('keydown', onKeyDown, true);

@@ -43,8 +43,8 @@ export function BeginTaskForm({ name, place, target, path, fields, isComplete, w
   const [remark, setRemark] = useState('');
   const quantities = useQuantities(0);
   const { minutes } = quantities;
-  const { arranged } = useArrangedFormFields('workReport', reportFormFields);
-  const needsRemark = arranged?.some((field) => field.name === 'remark' && field.required) ?? false;
+  const { arrangedFields } = useArrangedFormFields('workReport', reportFormFields);
+  const needsRemark = arrangedFields?.some((field) => field.name === 'remark' && field.required) ?? false;
   const buttonText = isDone
     ? t('recordTask', { name, minutes: formatNumber(minutes) })
     : t('startTask', { name });

@@ -25,8 +25,8 @@ function OpenTask({ report, worker }: Props & { report: TaskReport }) {
   const sendReport = useReportCommand({ processId: reportId, partId: reportId }, taskName, worker);
   keptReports.useValue();
   const isBusy = outbox.isBusyWith(reportId);
-  const { arranged } = useArrangedFormFields('workReport', reportFormFields);
-  const needsRemark = arranged?.some(({ name, required }) => name === 'remark' && required) ?? false;
+  const { arrangedFields } = useArrangedFormFields('workReport', reportFormFields);
+  const needsRemark = arrangedFields?.some(({ name, required }) => name === 'remark' && required) ?? false;
   const [remark, setRemark] = useState('');
   const isTooShort = getServerTime() - Date.parse(startedAt) < MIN_REPORT_SECONDS * 1000;
   const isBlocked = isBusy || isTooShort || (needsRemark && remark.trim() === '');

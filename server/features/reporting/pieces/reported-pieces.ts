@@ -28,11 +28,11 @@ function allocateExtraPieces(
   process: RoutingProcess,
   startedQuantity: number,
   total: number,
-  reporting: ReportingCard | null,
+  reportingCard: ReportingCard | null,
 ): { quantityToReceive: number; machinable: number; surplus: number } {
   const extraQuantity = Math.max(0, subtractQuantities(total, startedQuantity));
   const maxTotal = roundQuantity(startedQuantity * (1 + process.overReportTolerance / 100));
-  const availableQuantities = reporting ? findCardProcess(reporting, process.id) : process;
+  const availableQuantities = reportingCard ? findCardProcess(reportingCard, process.id) : process;
   const receivable = process.needsReceive ? 0 : calculateReceivableQuantity(availableQuantities);
   const machinable = Math.min(extraQuantity, addQuantities(availableQuantities.machinable, receivable));
   const surplus = subtractQuantities(extraQuantity, machinable);
@@ -67,10 +67,10 @@ export function allocateReportedPieces(
   process: RoutingProcess,
   { id: reportId, started }: StoredReport,
   { good, scrap, rework }: CardPieces,
-  reporting: ReportingCard | null,
+  reportingCard: ReportingCard | null,
 ): PieceAllocation {
   const total = addQuantities(good, scrap, rework);
-  const extraPieces = allocateExtraPieces(process, started, total, reporting);
+  const extraPieces = allocateExtraPieces(process, started, total, reportingCard);
   const unreportedQuantity = Math.max(0, subtractQuantities(started, total));
   return {
     excess: extraPieces.surplus,

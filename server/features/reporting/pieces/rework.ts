@@ -27,10 +27,12 @@ import type { PieceAllocation } from './reported-pieces.ts';
 export function refuseUnstartableRework(
   process: RoutingProcess,
   quantity: number,
-  reporting: ReportingCard | null,
+  reportingCard: ReportingCard | null,
 ): void {
   assertQuantityGiven(quantity);
-  const { reworkOpen: waitingQuantity } = reporting ? findCardProcess(reporting, process.id) : process;
+  const { reworkOpen: waitingQuantity } = reportingCard
+    ? findCardProcess(reportingCard, process.id)
+    : process;
   if (quantity > waitingQuantity)
     throw makeError(
       'quantityExceedsRework',

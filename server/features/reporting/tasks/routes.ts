@@ -53,49 +53,49 @@ export const taskRoutes: Route[] = [
   defineQuery({
     path: '/mes/report/task/list',
     permission: PRODUCTION_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: {},
     run: ({ db, user }) => listTaskWork(db, user.factoryId),
   }),
   defineCommand({
     path: '/mes/report/task/start',
     permission: TASK_PERMISSIONS,
-    atTerminal: true,
+    allowsTerminals: true,
     input: { taskId: f.taskId, ...begunWorkFields },
     run: ({ tx, user, input }) => startTaskWork(tx, user, input),
   }),
   defineCommand({
     path: '/mes/report/task/finish',
     permission: TASK_PERMISSIONS,
-    atTerminal: true,
+    allowsTerminals: true,
     input: endOfWork,
     run: ({ tx, user, input }) => finishTaskWork(tx, user, input),
   }),
   defineCommand({
     path: '/mes/report/task/unfinished',
     permission: TASK_PERMISSIONS,
-    atTerminal: true,
+    allowsTerminals: true,
     input: endOfWork,
     run: ({ tx, user, input }) => finishTaskWork(tx, user, input, 'unfinished'),
   }),
   defineCommand({
     path: '/mes/report/task/record',
     permission: TASK_PERMISSIONS,
-    atTerminal: true,
+    allowsTerminals: true,
     input: { taskId: f.taskId, ...finishedWork },
     run: ({ tx, user, input }) => recordTaskWork(tx, user, input),
   }),
   defineQuery({
     path: '/mes/report/extraProcess/ofPart',
     permission: PRODUCTION_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: { partId },
     run: ({ db, user, input }) => listExtraProcesses(db, user, input.partId),
   }),
   defineQuery({
     path: '/mes/report/extraProcess/crafts',
     permission: PRODUCTION_PERMISSION,
-    atTerminal: true,
+    allowsTerminals: true,
     input: { workGroupId: ref('workGroup') },
     run: ({ db, user, input }) => listExtraCrafts(db, user.factoryId, input.workGroupId ?? user.workGroupId),
   }),
@@ -108,7 +108,7 @@ export const taskRoutes: Route[] = [
   defineCommand({
     path: '/mes/report/extraProcess/start',
     permission: 'TASK_REPORT_EXTRA',
-    atTerminal: true,
+    allowsTerminals: true,
     input: { ...extraProcess, ...begunWorkFields },
     run: async ({ tx, user, input }) => {
       const { extraProcess: addedProcess, work } = divideInput(input);
@@ -118,7 +118,7 @@ export const taskRoutes: Route[] = [
   defineCommand({
     path: '/mes/report/extraProcess/record',
     permission: 'TASK_REPORT_EXTRA',
-    atTerminal: true,
+    allowsTerminals: true,
     input: { ...extraProcess, ...finishedWork },
     run: async ({ tx, user, input }) => {
       const { extraProcess: addedProcess, work } = divideInput(input);

@@ -18,7 +18,7 @@ export interface LateOrder {
 }
 
 export interface DelayFindings {
-  late: LateOrder[];
+  lateOrders: LateOrder[];
   /**
    * Orders that have no due date, or are on time with the reserve. Orders in neither list keep their present
    * status.
@@ -44,12 +44,12 @@ function findStuck({ unplaced, works, plannedIds }: OrderForecast): Map<number, 
  */
 export function findDelays(forecast: OrderForecast, dueByOrder: ReadonlyMap<number, number>): DelayFindings {
   const stuckByOrder = findStuck(forecast);
-  const findings: DelayFindings = { late: [], onTimeIds: new Set() };
+  const findings: DelayFindings = { lateOrders: [], onTimeIds: new Set() };
   for (const order of forecast.orders) {
     const due = dueByOrder.get(order.id);
     const stuck = stuckByOrder.get(order.id) ?? null;
     if (due === undefined) findings.onTimeIds.add(order.id);
-    else if (order.lateBy > 0 || stuck !== null) findings.late.push({ order, stuck });
+    else if (order.lateBy > 0 || stuck !== null) findings.lateOrders.push({ order, stuck });
     else if (order.end !== null && order.end <= due - ON_TIME_RESERVE_MINUTES)
       findings.onTimeIds.add(order.id);
   }

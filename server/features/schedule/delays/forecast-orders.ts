@@ -88,7 +88,7 @@ export async function forecastOrders(db: Db, factory: PlannedFactory): Promise<O
     // The answer names whole processes, even if a process is split into shares.
     unplaced: unplaced.map((row) => ({ ...row, task: findProcess(row.task) })),
     works: new Map(
-      basis.open.works.map(({ processId, orderId, workGroupId, state }) => [
+      basis.openWork.works.map(({ processId, orderId, workGroupId, state }) => [
         processId,
         { orderId, workGroupId, isSuspended: state === 'suspended' },
       ]),

@@ -142,14 +142,14 @@ export async function keepDelays(
     // While this lock is held, no other plan is applied.
     await waitForLock(tx, 'schedules');
     if (!(await mayWrite(tx.db)) || !(await isApplied(tx, forecast.runId))) return;
-    const { late, onTimeIds } = findDelays(forecast, await readDues(tx, zone));
+    const { lateOrders, onTimeIds } = findDelays(forecast, await readDues(tx, zone));
     const lateInPlan = await readLateInPlan(tx, forecast.runId);
     const openOrderIds = forecast.orders.map(({ id }) => id);
     const endedIds = await endDelays(tx, openOrderIds, onTimeIds);
     const knownDelays = await sql<{ orderId: number }>`
       select order_id from order_delay where factory_id = ${factoryId} and ended_at is null`.execute(tx.db);
     const knownIds = new Set(knownDelays.rows.map(({ orderId }) => orderId));
-    const addedOrders = late.filter(({ order }) => !knownIds.has(order.id));
+    const addedOrders = lateOrders.filter(({ order }) => !knownIds.has(order.id));
     const notifiedOrders = addedOrders.filter(({ order }) => !lateInPlan.has(order.id));
     const reasonByOrder = new Map(
       (await nameReasons(tx.db, factoryId, notifiedOrders)).map((reason, index) => [

@@ -159,9 +159,9 @@ class PlanCollector {
   private addProcesses(part: PlanPart, row: PlanRow): void {
     const { routing, craftId, ...details } = row.values.process;
     const hasDetails = Object.keys(details).length > 0;
-    const isWrong = [...row.wrongColumns].some((name) => name.startsWith('process.'));
+    const hasWrongProcess = [...row.wrongColumns].some((name) => name.startsWith('process.'));
     const text = routing ?? craftId;
-    if (text === undefined && !hasDetails && !isWrong) return;
+    if (text === undefined && !hasDetails && !hasWrongProcess) return;
     const crafts = typeof text === 'string' ? splitRouting(text, this.workbook.isCraft) : [];
     const name = routing === undefined ? 'craftId' : 'routing';
     const hasOneProcess = routing === undefined && crafts.length <= 1;

@@ -14,7 +14,7 @@ export interface PlanSheetColumn extends PlanColumn {
   readonly index: number;
   readonly heading: string;
   /** The mapped column of a customer's list; null if the heading is a standard heading of a plan. */
-  readonly mapped: MappedColumn | null;
+  readonly mappedColumn: MappedColumn | null;
   /** The factor that converts the numbers of the column to the unit of the field. */
   readonly factor: number;
 }
@@ -204,7 +204,7 @@ function assignColumns(sheetWithHeading: SheetWithHeading, kind: PlanSheetKind):
       ...column,
       index,
       heading,
-      mapped: mappedColumn ?? null,
+      mappedColumn: mappedColumn ?? null,
       factor,
     });
   };

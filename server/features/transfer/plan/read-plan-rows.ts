@@ -81,8 +81,8 @@ function fillMergedCells(planSheet: PlanSheet): (row: UploadedRow) => readonly U
 }
 
 /** Converts a cell by the mapping of its column, and to the unit of its field. */
-function convertPlanCell(cell: UploadedCell, { mapped, factor }: PlanSheetColumn): UploadedCell {
-  if (mapped) return convertCell(cell, mapped);
+function convertPlanCell(cell: UploadedCell, { mappedColumn, factor }: PlanSheetColumn): UploadedCell {
+  if (mappedColumn) return convertCell(cell, mappedColumn);
   if (factor === 1 || cell === null) return cell;
   const value = cell[0] === 'n' || cell[0] === 's' ? Number(cell[1]) : Number.NaN;
   return Number.isFinite(value) && value > 0 ? ['n', roundQuantity(value * factor)] : cell;

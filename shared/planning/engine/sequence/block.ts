@@ -11,8 +11,8 @@ export class Block {
   size = 0;
   readonly #graph: SequenceGraph;
   /** For each place the earliest start after the predecessors, and the longest path through the successors. */
-  readonly #ready: Float64Array;
-  readonly #rest: Float64Array;
+  readonly #readyTimes: Float64Array;
+  readonly #tailsAfterSuccessors: Float64Array;
   /** The heads or tails of the operations after a move, by their present places. */
   readonly #newTimes: Float64Array;
 
@@ -20,8 +20,8 @@ export class Block {
     const { count } = graph.shop;
     this.#graph = graph;
     this.operations = new Int32Array(count);
-    this.#ready = new Float64Array(count);
-    this.#rest = new Float64Array(count);
+    this.#readyTimes = new Float64Array(count);
+    this.#tailsAfterSuccessors = new Float64Array(count);
     this.#newTimes = new Float64Array(count);
   }
 
@@ -31,34 +31,35 @@ export class Block {
     for (let place = 0; place < this.size; place++) {
       const operation = path[last - place]!;
       this.operations[place] = operation;
-      this.#ready[place] = this.#graph.readyAfterPredecessors(operation);
-      this.#rest[place] = this.#graph.tailAfterSuccessors(operation);
+      this.#readyTimes[place] = this.#graph.readyAfterPredecessors(operation);
+      this.#tailsAfterSuccessors[place] = this.#graph.tailAfterSuccessors(operation);
     }
   }
 
   /**
-   * Estimates the makespan if the operation at the place `moved` moves right behind the last one. It stops as soon as
+   * Estimates the makespan if the operation at `movedPlace` moves right behind the last one. It stops as soon as
    * the estimate is above the limit; the result may then be too small.
    */
-  estimateBehindLast(moved: number, limit: number): number {
+  estimateBehindLast(movedPlace: number, limit: number): number {
     const { head, tail, duration, previous, next } = this.#graph;
     const operations = this.operations;
-    const ready = this.#ready;
-    const rest = this.#rest;
+    const readyTimes = this.#readyTimes;
+    const tailsAfterSuccessors = this.#tailsAfterSuccessors;
     const newHead = this.#newTimes;
     const last = this.size - 1;
-    const operation = operations[moved]!;
+    const operation = operations[movedPlace]!;
     const before = previous[operation]!;
     let freeFrom = head[before]! + duration[before]!;
-    for (let place = moved + 1; place <= last; place++) {
-      if (ready[place]! > freeFrom) freeFrom = ready[place]!;
+    for (let place = movedPlace + 1; place <= last; place++) {
+      if (readyTimes[place]! > freeFrom) freeFrom = readyTimes[place]!;
       newHead[place] = freeFrom;
       freeFrom += duration[operations[place]!]!;
     }
-    let newTail = Math.max(rest[moved]!, tail[next[operations[last]!]!]!) + duration[operation]!;
-    let estimate = Math.max(freeFrom, ready[moved]!) + newTail;
-    for (let place = last; place > moved && estimate <= limit; place--) {
-      if (rest[place]! > newTail) newTail = rest[place]!;
+    let newTail =
+      Math.max(tailsAfterSuccessors[movedPlace]!, tail[next[operations[last]!]!]!) + duration[operation]!;
+    let estimate = Math.max(freeFrom, readyTimes[movedPlace]!) + newTail;
+    for (let place = last; place > movedPlace && estimate <= limit; place--) {
+      if (tailsAfterSuccessors[place]! > newTail) newTail = tailsAfterSuccessors[place]!;
       newTail += duration[operations[place]!]!;
       if (newHead[place]! + newTail > estimate) estimate = newHead[place]! + newTail;
     }
@@ -66,26 +67,27 @@ export class Block {
   }
 
   /**
-   * Estimates the makespan if the operation at the place `moved` moves right before the first one, with the same limit.
+   * Estimates the makespan if the operation at `movedPlace` moves right before the first one, with the same limit.
    */
-  estimateBeforeFirst(moved: number, limit: number): number {
+  estimateBeforeFirst(movedPlace: number, limit: number): number {
     const { head, tail, duration, previous, next } = this.#graph;
     const operations = this.operations;
-    const ready = this.#ready;
-    const rest = this.#rest;
+    const readyTimes = this.#readyTimes;
+    const tailsAfterSuccessors = this.#tailsAfterSuccessors;
     const newTail = this.#newTimes;
-    const operation = operations[moved]!;
-    let behind = tail[next[operation]!]!;
-    for (let place = moved - 1; place >= 0; place--) {
-      if (rest[place]! > behind) behind = rest[place]!;
-      behind += duration[operations[place]!]!;
-      newTail[place] = behind;
+    const operation = operations[movedPlace]!;
+    let tailBehind = tail[next[operation]!]!;
+    for (let place = movedPlace - 1; place >= 0; place--) {
+      if (tailsAfterSuccessors[place]! > tailBehind) tailBehind = tailsAfterSuccessors[place]!;
+      tailBehind += duration[operations[place]!]!;
+      newTail[place] = tailBehind;
     }
     const before = previous[operations[0]!]!;
-    let freeFrom = Math.max(head[before]! + duration[before]!, ready[moved]!) + duration[operation]!;
-    let estimate = freeFrom + Math.max(behind, rest[moved]!);
-    for (let place = 0; place < moved && estimate <= limit; place++) {
-      if (ready[place]! > freeFrom) freeFrom = ready[place]!;
+    let freeFrom =
+      Math.max(head[before]! + duration[before]!, readyTimes[movedPlace]!) + duration[operation]!;
+    let estimate = freeFrom + Math.max(tailBehind, tailsAfterSuccessors[movedPlace]!);
+    for (let place = 0; place < movedPlace && estimate <= limit; place++) {
+      if (readyTimes[place]! > freeFrom) freeFrom = readyTimes[place]!;
       if (freeFrom + newTail[place]! > estimate) estimate = freeFrom + newTail[place]!;
       freeFrom += duration[operations[place]!]!;
     }

@@ -10,7 +10,7 @@ export interface ArcList {
   readonly firstTransfer: Float64Array;
   /** The other neighbours of operation i are the entries `furtherFrom[i]` … `furtherFrom[i + 1] - 1`. */
   readonly furtherFrom: Int32Array;
-  readonly further: Int32Array;
+  readonly furtherOperations: Int32Array;
   readonly furtherTransfers: Float64Array;
 }
 
@@ -66,13 +66,13 @@ export function compileShop(shop: SequenceShop): CompiledShop {
  * Calls a function for each arc of an operation. The inner loops of the search do not use it, because it is too slow.
  */
 export function visitArcs(
-  { first, firstTransfer, furtherFrom, further, furtherTransfers }: ArcList,
+  { first, firstTransfer, furtherFrom, furtherOperations, furtherTransfers }: ArcList,
   operation: number,
   visit: (other: number, transfer: number) => void,
 ): void {
   if (first[operation] !== first.length) visit(first[operation]!, firstTransfer[operation]!);
   for (let entry = furtherFrom[operation]!; entry < furtherFrom[operation + 1]!; entry++)
-    visit(further[entry]!, furtherTransfers[entry]!);
+    visit(furtherOperations[entry]!, furtherTransfers[entry]!);
 }
 
 interface Arc {
@@ -81,7 +81,7 @@ interface Arc {
 }
 
 function packArcs(lists: readonly (readonly Arc[])[]): ArcList {
-  const further = lists.flatMap((list) => list.slice(1));
+  const furtherArcs = lists.flatMap((list) => list.slice(1));
   const furtherFrom = new Int32Array(lists.length + 1);
   lists.forEach((list, operation) => {
     furtherFrom[operation + 1] = furtherFrom[operation]! + Math.max(0, list.length - 1);
@@ -90,8 +90,8 @@ function packArcs(lists: readonly (readonly Arc[])[]): ArcList {
     first: Int32Array.from(lists, ([arc]) => arc?.other ?? lists.length),
     firstTransfer: Float64Array.from(lists, ([arc]) => arc?.transfer ?? 0),
     furtherFrom,
-    further: Int32Array.from(further, ({ other }) => other),
-    furtherTransfers: Float64Array.from(further, ({ transfer }) => transfer),
+    furtherOperations: Int32Array.from(furtherArcs, ({ other }) => other),
+    furtherTransfers: Float64Array.from(furtherArcs, ({ transfer }) => transfer),
   };
 }
 

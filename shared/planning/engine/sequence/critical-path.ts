@@ -1,5 +1,5 @@
 import type { SequenceGraph } from './graph.ts';
-import { drawBelow, type RandomNumbers } from './random.ts';
+import { pickIntegerBelow, type RandomNumbers } from './random.ts';
 
 /** A critical path: operations that follow each other without a pause and end at the makespan. */
 export class CriticalPath {
@@ -14,7 +14,7 @@ export class CriticalPath {
   /** Follows a random critical path of a graph. */
   trace(graph: SequenceGraph, random: RandomNumbers): void {
     const { count, predecessors } = graph.shop;
-    const { first, firstTransfer, furtherFrom, further, furtherTransfers } = predecessors;
+    const { first, firstTransfer, furtherFrom, furtherOperations, furtherTransfers } = predecessors;
     const { head, duration, previous } = graph;
     let operation = pickLast(graph, random);
     let length = 0;
@@ -30,11 +30,11 @@ export class CriticalPath {
       }
       const before = first[operation]!;
       if (before !== count && start === head[before]! + duration[before]! + firstTransfer[operation]!)
-        if (drawBelow(random, ++candidateCount) === 0) nextOnPath = before;
+        if (pickIntegerBelow(random, ++candidateCount) === 0) nextOnPath = before;
       for (let entry = furtherFrom[operation]!; entry < furtherFrom[operation + 1]!; entry++) {
-        const other = further[entry]!;
+        const other = furtherOperations[entry]!;
         if (start === head[other]! + duration[other]! + furtherTransfers[entry]!)
-          if (drawBelow(random, ++candidateCount) === 0) nextOnPath = other;
+          if (pickIntegerBelow(random, ++candidateCount) === 0) nextOnPath = other;
       }
       operation = nextOnPath;
     }
@@ -50,7 +50,7 @@ function pickLast(
   let last = count;
   let lastCount = 0;
   for (let operation = 0; operation < count; operation++)
-    if (makespan === head[operation]! + duration[operation]! && drawBelow(random, ++lastCount) === 0)
+    if (makespan === head[operation]! + duration[operation]! && pickIntegerBelow(random, ++lastCount) === 0)
       last = operation;
   return last;
 }

@@ -1,6 +1,6 @@
 import type { SequenceOrder } from '../sequence-types.ts';
 import { visitArcs, type CompiledShop } from './compile-shop.ts';
-import { drawBelow, type RandomNumbers } from './random.ts';
+import { pickIntegerBelow, type RandomNumbers } from './random.ts';
 
 /**
  * Makes a random sequence after Giffler and Thompson (1960). An operation is available if all its
@@ -13,7 +13,7 @@ export function dispatchRandomly(shop: CompiledShop, random: RandomNumbers): Seq
   const { count, topologicalOrder, predecessors, successors, choiceMachine, choiceDuration } = shop;
   const operations = new Int32Array(count);
   const choice = new Int32Array(count);
-  const ready = Float64Array.from(shop.release);
+  const readyTimes = Float64Array.from(shop.release);
   const freeFrom = new Float64Array(shop.machineCount);
   const openCounts = new Int32Array(count);
   const available: number[] = [];
@@ -22,16 +22,17 @@ export function dispatchRandomly(shop: CompiledShop, random: RandomNumbers): Seq
     if (openCounts[operation] === 0) available.push(operation);
   }
   for (let place = 0; place < count; place++) {
-    const index = pickNext(shop, available, ready, freeFrom, choice, random);
+    const index = pickNext(shop, available, readyTimes, freeFrom, choice, random);
     const operation = available[index]!;
     available[index] = available.at(-1)!;
     available.pop();
     operations[place] = operation;
     const machine = choiceMachine[choice[operation]!]!;
-    const end = Math.max(ready[operation]!, freeFrom[machine] ?? 0) + choiceDuration[choice[operation]!]!;
+    const end =
+      Math.max(readyTimes[operation]!, freeFrom[machine] ?? 0) + choiceDuration[choice[operation]!]!;
     freeFrom[machine] = end;
     visitArcs(successors, operation, (follower, transfer) => {
-      ready[follower] = Math.max(ready[follower]!, end + transfer);
+      readyTimes[follower] = Math.max(readyTimes[follower]!, end + transfer);
       if (--openCounts[follower]! === 0) available.push(follower);
     });
   }
@@ -47,7 +48,7 @@ export function dispatchRandomly(shop: CompiledShop, random: RandomNumbers): Seq
 function pickNext(
   { choiceFrom, choiceMachine, choiceDuration }: CompiledShop,
   available: readonly number[],
-  ready: Float64Array,
+  readyTimes: Float64Array,
   freeFrom: Float64Array,
   choice: Int32Array,
   random: RandomNumbers,
@@ -58,7 +59,8 @@ function pickNext(
     const operation = available[index]!;
     let bestEnd = Infinity;
     for (let entry = choiceFrom[operation]!; entry < choiceFrom[operation + 1]!; entry++) {
-      const end = Math.max(ready[operation]!, freeFrom[choiceMachine[entry]!] ?? 0) + choiceDuration[entry]!;
+      const end =
+        Math.max(readyTimes[operation]!, freeFrom[choiceMachine[entry]!] ?? 0) + choiceDuration[entry]!;
       if (end < bestEnd) {
         bestEnd = end;
         choice[operation] = entry;
@@ -76,8 +78,8 @@ function pickNext(
   for (let index = 0; index < available.length; index++) {
     const operation = available[index]!;
     if (choiceMachine[choice[operation]!] !== machine) continue;
-    if (Math.max(ready[operation]!, freeFrom[machine]!) >= firstEnd) continue;
-    if (drawBelow(random, ++rivalCount) === 0) pickedIndex = index;
+    if (Math.max(readyTimes[operation]!, freeFrom[machine]!) >= firstEnd) continue;
+    if (pickIntegerBelow(random, ++rivalCount) === 0) pickedIndex = index;
   }
   return pickedIndex;
 }

@@ -77,10 +77,10 @@ export class SequenceGraph {
 
   /**
    * Moves an operation behind another one on the machine of a choice, and computes all times that can change.
-   * @param behind the operation after which it comes; `count`: it comes first
+   * @param previousOperation the operation after which it comes; `count`: it comes first
    * @throws Error if the move closes a cycle; the graph has then to be loaded again
    */
-  move(operation: number, choice: number, behind: number): void {
+  move(operation: number, choice: number, previousOperation: number): void {
     const { count, choiceMachine, choiceDuration } = this.shop;
     const { position } = this;
     const oldPrevious = this.previous[operation]!;
@@ -89,15 +89,15 @@ export class SequenceGraph {
     this.choice[operation] = choice;
     this.machine[operation] = choiceMachine[choice]!;
     this.duration[operation] = choiceDuration[choice]!;
-    this.#link(operation, choiceMachine[choice]!, behind);
+    this.#link(operation, choiceMachine[choice]!, previousOperation);
     const newNext = this.next[operation]!;
-    if (behind !== count) this.#topologicalOrder.putBefore(behind, operation);
+    if (previousOperation !== count) this.#topologicalOrder.putBefore(previousOperation, operation);
     if (newNext !== count) this.#topologicalOrder.putBefore(operation, newNext);
     const place = position[operation]!;
     this.#sweepHeads(Math.min(place, position[oldNext]!, position[newNext]!));
     let lastChanged = place;
     if (oldPrevious !== count) lastChanged = Math.max(lastChanged, position[oldPrevious]!);
-    if (behind !== count) lastChanged = Math.max(lastChanged, position[behind]!);
+    if (previousOperation !== count) lastChanged = Math.max(lastChanged, position[previousOperation]!);
     this.#sweepTails(lastChanged);
   }
 
@@ -105,14 +105,14 @@ export class SequenceGraph {
   readyAfterPredecessors(operation: number): number {
     const { release, predecessors } = this.shop;
     const { head, duration } = this;
-    const { furtherFrom, further, furtherTransfers } = predecessors;
+    const { furtherFrom, furtherOperations, furtherTransfers } = predecessors;
     const first = predecessors.first[operation]!;
     let time = Math.max(
       release[operation]!,
       head[first]! + duration[first]! + predecessors.firstTransfer[operation]!,
     );
     for (let entry = furtherFrom[operation]!; entry < furtherFrom[operation + 1]!; entry++) {
-      const other = further[entry]!;
+      const other = furtherOperations[entry]!;
       time = Math.max(time, head[other]! + duration[other]! + furtherTransfers[entry]!);
     }
     return time;
@@ -121,11 +121,11 @@ export class SequenceGraph {
   /** Returns the longest path from the end of an operation through its successors to the end of the schedule. */
   tailAfterSuccessors(operation: number): number {
     const { successors } = this.shop;
-    const { furtherFrom, further, furtherTransfers } = successors;
+    const { furtherFrom, furtherOperations, furtherTransfers } = successors;
     const { tail } = this;
     let time = tail[successors.first[operation]!]! + successors.firstTransfer[operation]!;
     for (let entry = furtherFrom[operation]!; entry < furtherFrom[operation + 1]!; entry++)
-      time = Math.max(time, tail[further[entry]!]! + furtherTransfers[entry]!);
+      time = Math.max(time, tail[furtherOperations[entry]!]! + furtherTransfers[entry]!);
     return time;
   }
 
@@ -135,11 +135,11 @@ export class SequenceGraph {
    * ends after the limit, no path leads from it to a predecessor, because each predecessor starts before that end.
    */
   latestPredecessorTime(operation: number, machine: number): number {
-    const { first, furtherFrom, further } = this.shop.predecessors;
+    const { first, furtherFrom, furtherOperations } = this.shop.predecessors;
     if (first[operation] === this.shop.count) return -Infinity;
     let latest = this.#startOrEnd(first[operation]!, machine, true);
     for (let entry = furtherFrom[operation]!; entry < furtherFrom[operation + 1]!; entry++)
-      latest = Math.max(latest, this.#startOrEnd(further[entry]!, machine, true));
+      latest = Math.max(latest, this.#startOrEnd(furtherOperations[entry]!, machine, true));
     return latest;
   }
 
@@ -148,11 +148,11 @@ export class SequenceGraph {
    * starts before this limit.
    */
   earliestSuccessorTime(operation: number, machine: number): number {
-    const { first, furtherFrom, further } = this.shop.successors;
+    const { first, furtherFrom, furtherOperations } = this.shop.successors;
     if (first[operation] === this.shop.count) return Infinity;
     let earliest = this.#startOrEnd(first[operation]!, machine, false);
     for (let entry = furtherFrom[operation]!; entry < furtherFrom[operation + 1]!; entry++)
-      earliest = Math.min(earliest, this.#startOrEnd(further[entry]!, machine, false));
+      earliest = Math.min(earliest, this.#startOrEnd(furtherOperations[entry]!, machine, false));
     return earliest;
   }
 
@@ -178,21 +178,21 @@ export class SequenceGraph {
 
   /** Whether a path leads from a successor of an operation to another operation. */
   successorReaches(operation: number, to: number): boolean {
-    const { first, furtherFrom, further } = this.shop.successors;
+    const { first, furtherFrom, furtherOperations } = this.shop.successors;
     if (first[operation] === this.shop.count) return false;
     if (this.hasPath(first[operation]!, to)) return true;
     for (let entry = furtherFrom[operation]!; entry < furtherFrom[operation + 1]!; entry++)
-      if (this.hasPath(further[entry]!, to)) return true;
+      if (this.hasPath(furtherOperations[entry]!, to)) return true;
     return false;
   }
 
   /** Whether a path leads from an operation to a predecessor of another one. */
   reachesPredecessor(from: number, operation: number): boolean {
-    const { first, furtherFrom, further } = this.shop.predecessors;
+    const { first, furtherFrom, furtherOperations } = this.shop.predecessors;
     if (first[operation] === this.shop.count) return false;
     if (this.hasPath(from, first[operation]!)) return true;
     for (let entry = furtherFrom[operation]!; entry < furtherFrom[operation + 1]!; entry++)
-      if (this.hasPath(from, further[entry]!)) return true;
+      if (this.hasPath(from, furtherOperations[entry]!)) return true;
     return false;
   }
 
@@ -207,14 +207,14 @@ export class SequenceGraph {
     else previous[after] = before;
   }
 
-  #link(operation: number, machine: number, behind: number): void {
+  #link(operation: number, machine: number, previousOperation: number): void {
     const { count } = this.shop;
     const { previous, next } = this;
-    const after = behind === count ? this.firstOf[machine]! : next[behind]!;
-    previous[operation] = behind;
+    const after = previousOperation === count ? this.firstOf[machine]! : next[previousOperation]!;
+    previous[operation] = previousOperation;
     next[operation] = after;
-    if (behind === count) this.firstOf[machine] = operation;
-    else next[behind] = operation;
+    if (previousOperation === count) this.firstOf[machine] = operation;
+    else next[previousOperation] = operation;
     if (after === count) this.lastOf[machine] = operation;
     else previous[after] = operation;
   }
@@ -223,8 +223,8 @@ export class SequenceGraph {
   #sweepHeads(from: number): void {
     const { order, head, duration, previous } = this;
     const { count, release, predecessors } = this.shop;
-    const { first, firstTransfer, furtherFrom, further, furtherTransfers } = predecessors;
-    const hasFurther = further.length > 0;
+    const { first, firstTransfer, furtherFrom, furtherOperations, furtherTransfers } = predecessors;
+    const hasFurther = furtherOperations.length > 0;
     for (let place = from; place < count; place++) {
       const operation = order[place]!;
       let time = release[operation]!;
@@ -236,7 +236,7 @@ export class SequenceGraph {
       if (machineFreeFrom > time) time = machineFreeFrom;
       if (hasFurther)
         for (let entry = furtherFrom[operation]!; entry < furtherFrom[operation + 1]!; entry++) {
-          const other = further[entry]!;
+          const other = furtherOperations[entry]!;
           time = Math.max(time, head[other]! + duration[other]! + furtherTransfers[entry]!);
         }
       head[operation] = time;
@@ -250,8 +250,8 @@ export class SequenceGraph {
   /** Computes the tails from a place of the topological order back to its start. */
   #sweepTails(from: number): void {
     const { order, tail, duration, next } = this;
-    const { first, firstTransfer, furtherFrom, further, furtherTransfers } = this.shop.successors;
-    const hasFurther = further.length > 0;
+    const { first, firstTransfer, furtherFrom, furtherOperations, furtherTransfers } = this.shop.successors;
+    const hasFurther = furtherOperations.length > 0;
     for (let place = from; place >= 0; place--) {
       const operation = order[place]!;
       let time = tail[first[operation]!]! + firstTransfer[operation]!;
@@ -259,7 +259,7 @@ export class SequenceGraph {
       if (neighbourTail > time) time = neighbourTail;
       if (hasFurther)
         for (let entry = furtherFrom[operation]!; entry < furtherFrom[operation + 1]!; entry++)
-          time = Math.max(time, tail[further[entry]!]! + furtherTransfers[entry]!);
+          time = Math.max(time, tail[furtherOperations[entry]!]! + furtherTransfers[entry]!);
       tail[operation] = time + duration[operation]!;
     }
   }

@@ -2,7 +2,7 @@ import { Block } from './block.ts';
 import { CriticalPath } from './critical-path.ts';
 import type { SequenceGraph } from './graph.ts';
 import type { TabuList } from './tabu-list.ts';
-import { drawBelow, type RandomNumbers } from './random.ts';
+import { pickIntegerBelow, type RandomNumbers } from './random.ts';
 
 /** A move of an operation, and the makespan that is estimated for it. */
 export interface Move {
@@ -10,11 +10,11 @@ export interface Move {
   /** The index of the choice among all choices. */
   choice: number;
   /** The operation after which it comes on the machine; the number of operations: it comes first. */
-  behind: number;
+  previousOperation: number;
   estimate: number;
 }
 
-const makeEmptyMove = (): Move => ({ operation: -1, choice: -1, behind: -1, estimate: Infinity });
+const makeEmptyMove = (): Move => ({ operation: -1, choice: -1, previousOperation: -1, estimate: Infinity });
 
 /**
  * Finds the best move on a random critical path. An operation of a block may move right behind the last or right before
@@ -83,27 +83,27 @@ export class Neighbourhood {
     if (size > 2) for (let place = 1; place < size; place++) this.#tryBeforeFirst(place);
   }
 
-  #tryBehindLast(moved: number): void {
-    const estimate = this.#block.estimateBehindLast(moved, this.#best.estimate);
+  #tryBehindLast(movedPlace: number): void {
+    const estimate = this.#block.estimateBehindLast(movedPlace, this.#best.estimate);
     if (estimate > this.#best.estimate) return;
     const { operations, size } = this.#block;
-    const operation = operations[moved]!;
+    const operation = operations[movedPlace]!;
     const last = operations[size - 1]!;
     let isTabu = false;
-    for (let place = moved + 1; place < size && !isTabu; place++)
+    for (let place = movedPlace + 1; place < size && !isTabu; place++)
       isTabu = this.#tabu.isForbidden(operations[place]!, operation, this.#moveNumber);
     if (!this.#isWanted(estimate, isTabu) || this.#graph.successorReaches(operation, last)) return;
     this.#keepMove(operation, this.#graph.choice[operation]!, last, estimate, isTabu);
   }
 
-  #tryBeforeFirst(moved: number): void {
-    const estimate = this.#block.estimateBeforeFirst(moved, this.#best.estimate);
+  #tryBeforeFirst(movedPlace: number): void {
+    const estimate = this.#block.estimateBeforeFirst(movedPlace, this.#best.estimate);
     if (estimate > this.#best.estimate) return;
     const { operations } = this.#block;
-    const operation = operations[moved]!;
+    const operation = operations[movedPlace]!;
     const first = operations[0]!;
     let isTabu = false;
-    for (let place = 0; place < moved && !isTabu; place++)
+    for (let place = 0; place < movedPlace && !isTabu; place++)
       isTabu = this.#tabu.isForbidden(operation, operations[place]!, this.#moveNumber);
     if (!this.#isWanted(estimate, isTabu) || this.#graph.reachesPredecessor(first, operation)) return;
     this.#keepMove(operation, this.#graph.choice[operation]!, this.#graph.previous[first]!, estimate, isTabu);
@@ -118,11 +118,11 @@ export class Neighbourhood {
       const from = choiceFrom[operation]!;
       const to = choiceFrom[operation + 1]!;
       if (to - from === 1) continue;
-      const ready = this.#graph.readyAfterPredecessors(operation);
+      const readyTime = this.#graph.readyAfterPredecessors(operation);
       const tailTime = this.#graph.tailAfterSuccessors(operation);
       for (let choice = from; choice < to; choice++)
         if (choiceMachine[choice] !== machine[operation])
-          this.#tryMachine(operation, choice, ready, tailTime);
+          this.#tryMachine(operation, choice, readyTime, tailTime);
     }
   }
 
@@ -131,7 +131,7 @@ export class Neighbourhood {
    * predecessor of the moved operation stay before it. The operations to which a path may lead from its successors stay
    * behind it.
    */
-  #tryMachine(operation: number, choice: number, ready: number, tailTime: number): void {
+  #tryMachine(operation: number, choice: number, readyTime: number, tailTime: number): void {
     const graph = this.#graph;
     const { head, tail, duration, next } = graph;
     const { count, choiceMachine, choiceDuration } = graph.shop;
@@ -140,17 +140,18 @@ export class Neighbourhood {
     const isTabu = this.#tabu.isForbidden(operation, count + machine, this.#moveNumber);
     const predecessorTime = graph.latestPredecessorTime(operation, machine);
     const successorTime = graph.earliestSuccessorTime(operation, machine);
-    let behind = count;
+    let previousOperation = count;
     let before = graph.firstOf[machine]!;
-    while (behind === count || head[behind]! < successorTime) {
+    while (previousOperation === count || head[previousOperation]! < successorTime) {
       if (before === count || head[before]! + duration[before]! > predecessorTime) {
-        const start = Math.max(ready, head[behind]! + duration[behind]!) + minutes;
+        const start = Math.max(readyTime, head[previousOperation]! + duration[previousOperation]!) + minutes;
         if (start + tailTime > this.#best.estimate) return;
         const estimate = start + Math.max(tailTime, tail[before]!);
-        if (this.#isWanted(estimate, isTabu)) this.#keepMove(operation, choice, behind, estimate, isTabu);
+        if (this.#isWanted(estimate, isTabu))
+          this.#keepMove(operation, choice, previousOperation, estimate, isTabu);
       }
       if (before === count) return;
-      behind = before;
+      previousOperation = before;
       before = next[before]!;
     }
   }
@@ -160,17 +161,24 @@ export class Neighbourhood {
    * have the same chance.
    */
   #isWanted(estimate: number, isTabu: boolean): boolean {
-    if (isTabu && estimate >= this.#aspiration) return drawBelow(this.#random, ++this.#tabuCount) === 0;
+    if (isTabu && estimate >= this.#aspiration)
+      return pickIntegerBelow(this.#random, ++this.#tabuCount) === 0;
     if (estimate !== this.#best.estimate) return estimate < this.#best.estimate;
-    return drawBelow(this.#random, ++this.#bestCount) === 0;
+    return pickIntegerBelow(this.#random, ++this.#bestCount) === 0;
   }
 
-  #keepMove(operation: number, choice: number, behind: number, estimate: number, isTabu: boolean): void {
+  #keepMove(
+    operation: number,
+    choice: number,
+    previousOperation: number,
+    estimate: number,
+    isTabu: boolean,
+  ): void {
     const move = isTabu && estimate >= this.#aspiration ? this.#bestTabu : this.#best;
     if (move === this.#best && estimate < move.estimate) this.#bestCount = 1;
     move.operation = operation;
     move.choice = choice;
-    move.behind = behind;
+    move.previousOperation = previousOperation;
     move.estimate = estimate;
   }
 }

@@ -2,4 +2,5 @@
 export type RandomNumbers = () => number;
 
 /** Draws an integer from 0 up to, but not including, a count. */
-export const drawBelow = (random: RandomNumbers, count: number): number => Math.floor(random() * count);
+export const pickIntegerBelow = (random: RandomNumbers, count: number): number =>
+  Math.floor(random() * count);

@@ -5,7 +5,7 @@ import { dispatchRandomly } from './dispatch.ts';
 import { findLowerBound } from './lower-bound.ts';
 import { combineSequences, isSameSequence } from './combine.ts';
 import { TabuSearch, type Solution } from './tabu-search.ts';
-import { drawBelow, type RandomNumbers } from './random.ts';
+import { pickIntegerBelow, type RandomNumbers } from './random.ts';
 
 const POOL_SIZE = 10;
 /** After this many children in a row that do not enter the pool, a new pool is built with the best sequence. */
@@ -62,8 +62,8 @@ class PoolSearch {
   #combinePool(pool: Solution[]): void {
     let childrenWithoutGain = 0;
     while (childrenWithoutGain < CHILDREN_WITHOUT_GAIN && !this.#isOver) {
-      const first = drawBelow(this.#random, pool.length);
-      const second = (first + 1 + drawBelow(this.#random, pool.length - 1)) % pool.length;
+      const first = pickIntegerBelow(this.#random, pool.length);
+      const second = (first + 1 + pickIntegerBelow(this.#random, pool.length - 1)) % pool.length;
       const child = this.#improve(combineSequences(pool[first]!, pool[second]!, this.#random));
       const worst = pool.reduce((a, b) => (b.makespan > a.makespan ? b : a));
       if (child.makespan < worst.makespan && !pool.some((member) => isSameSequence(member, child))) {
@@ -85,7 +85,7 @@ class PoolSearch {
 
   #mayContinue(): boolean {
     this.#isOver ||= this.#tabuSearch.moves >= this.#run.rounds * MOVES_PER_ROUND;
-    this.#isOver ||= this.#run.cancelled?.() ?? false;
+    this.#isOver ||= this.#run.isCancelled?.() ?? false;
     return !this.#isOver;
   }
 

@@ -65,7 +65,7 @@ export class TabuSearch {
       const move = this.#neighbourhood.findBest(this.#moves, bestMakespan);
       if (move === null) continue;
       this.#forbidReturn(move);
-      graph.move(move.operation, move.choice, move.behind);
+      graph.move(move.operation, move.choice, move.previousOperation);
       if (graph.makespan >= bestMakespan) continue;
       this.#keepBest();
       bestMakespan = graph.makespan;
@@ -84,19 +84,19 @@ export class TabuSearch {
    * Makes the reverse of a move tabu for some moves: the arcs that the move reverses, or the machine that the
    * operation leaves.
    */
-  #forbidReturn({ operation, choice, behind }: Move): void {
+  #forbidReturn({ operation, choice, previousOperation }: Move): void {
     const { shop, previous, position, machine, choice: presentChoice } = this.#graph;
     const until = this.#moves + Math.round(this.#shortestTenure * (1 + 0.4 * this.#random()));
     if (choice !== presentChoice[operation]) {
       this.#tabu.forbid(operation, shop.count + machine[operation]!, until);
       return;
     }
-    const isForward = behind !== shop.count && position[behind]! > position[operation]!;
+    const isForward = previousOperation !== shop.count && position[previousOperation]! > position[operation]!;
     if (isForward)
-      for (let other = behind; other !== operation; other = previous[other]!)
+      for (let other = previousOperation; other !== operation; other = previous[other]!)
         this.#tabu.forbid(operation, other, until);
     else
-      for (let other = previous[operation]!; other !== behind; other = previous[other]!)
+      for (let other = previous[operation]!; other !== previousOperation; other = previous[other]!)
         this.#tabu.forbid(other, operation, until);
   }
 }

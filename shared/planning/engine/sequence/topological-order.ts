@@ -89,11 +89,11 @@ export class TopologicalOrder {
   #followsMarked(operation: number): boolean {
     const mark = this.#mark;
     const markNumber = this.#markNumber;
-    const { first, furtherFrom, further } = this.#predecessors;
+    const { first, furtherFrom, furtherOperations } = this.#predecessors;
     if (mark[this.#previous[operation]!] === markNumber || mark[first[operation]!] === markNumber)
       return true;
     for (let entry = furtherFrom[operation]!; entry < furtherFrom[operation + 1]!; entry++)
-      if (mark[further[entry]!] === markNumber) return true;
+      if (mark[furtherOperations[entry]!] === markNumber) return true;
     return false;
   }
 }

@@ -58,7 +58,7 @@ describe('the check before a board is saved', () => {
   });
 
   it('warns of a tile with a pale text', () => {
-    const findings = checkBoard(makeDesign({}, { x: 6 }), [widget], { paleTileIds: new Set([2]) });
+    const findings = checkBoard(makeDesign({}, { x: 6 }), [widget], { lowContrastTileIds: new Set([2]) });
     expect(findings.map(({ kind, isError, tiles }) => [kind, isError, tiles[0]!.id])).toEqual([
       ['tilePale', false, 2],
     ]);

@@ -67,7 +67,7 @@ it('keeps the same rows until a change, so that tiles are not drawn needlessly',
   expect(moveTo(view, 19)).toBe(false);
   expect(view.current).toBe(before);
   expect(moveTo(view, 20)).toBe(true);
-  expect(view.current.at).toBe(toTime(20));
+  expect(view.current.confirmedAt).toBe(toTime(20));
 });
 
 it('says how often a large source was recorded, as long as its rows may be old', () => {
@@ -109,14 +109,14 @@ it('shows no rows where nothing was recorded', () => {
     [301, 'notRecorded'],
   ] as const) {
     moveTo(view, second);
-    expect(view.current).toMatchObject({ absence, rows: [], at: null });
+    expect(view.current).toMatchObject({ absence, rows: [], confirmedAt: null });
   }
   moveTo(view, 250);
   expect(readRows(view)).toEqual(['9:0']);
   view.moveTo(undefined, START_MS);
   expect(view.current).toMatchObject({ absence: 'loadingRecording', rows: [] });
   view.moveTo({ refusal: 'noPermission' }, START_MS);
-  expect(view.current).toMatchObject({ refusalCode: 'noPermission', rows: [], at: null });
+  expect(view.current).toMatchObject({ refusalCode: 'noPermission', rows: [], confirmedAt: null });
 });
 
 it('writes round local times below the strip, also with a time zone offset of a half hour', () => {

@@ -19,7 +19,7 @@ describeForEachDatabase('a study of a measurement system', (database) => {
   let factory: TestFactory;
   let gaugeId: number;
   let appraiserIds: number[];
-  let inspect: CallFunction;
+  let callAsInspector: CallFunction;
   beforeAll(async () => {
     factory = await createTestFactory(await database.open());
     const gauge = await factory.call<{ id: number }>(`${entities.gauge.path}/save`, {
@@ -32,7 +32,7 @@ describeForEachDatabase('a study of a measurement system', (database) => {
     for (const name of ['Anna', 'Boris', 'Clara'])
       people.push(await factory.createPerson(name, ['QUALITY_INSPECT']));
     appraiserIds = people.map(({ employeeId }) => employeeId);
-    inspect = people[0]!.call;
+    callAsInspector = people[0]!.call;
   });
   const begin = (fields: Record<string, unknown> = {}) =>
     factory.call<{ id: number; version: number; code: string }>(`${PATH}/begin`, {
@@ -46,7 +46,7 @@ describeForEachDatabase('a study of a measurement system', (database) => {
     });
   const read = ({ id }: { id: number }) => factory.call<StudyDetail>(`${PATH}/detail`, { id });
   const enter = (study: { id: number }, values: readonly object[]) =>
-    inspect(`${PATH}/enter`, { id: study.id, values });
+    callAsInspector(`${PATH}/enter`, { id: study.id, values });
   const conclude = async (study: { id: number }) =>
     factory.call<Record<string, unknown>>(`${PATH}/conclude`, {
       id: study.id,
@@ -79,9 +79,9 @@ describeForEachDatabase('a study of a measurement system', (database) => {
     expect(runs).toHaveLength(90);
     await enterAppraiserValues(study, runs, 1);
     await enterAppraiserValues(study, runs, 2);
-    const open = await read(study);
-    expect(open.runs.filter(({ isEntered }) => isEntered)).toHaveLength(60);
-    expect(open.runs.every(({ value }) => value === null)).toBe(true);
+    const openStudy = await read(study);
+    expect(openStudy.runs.filter(({ isEntered }) => isEntered)).toHaveLength(60);
+    expect(openStudy.runs.every(({ value }) => value === null)).toBe(true);
     expect(await readRefusal(() => conclude(study))).toBe('studyRunsMissing');
     await enterAppraiserValues(study, runs, 3);
     expect(await conclude(study)).toMatchObject({ grrPercent: 27.86, tolerancePercent: 22.68, ndc: 4 });

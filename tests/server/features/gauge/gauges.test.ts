@@ -122,8 +122,8 @@ describeForEachDatabase('a gauge', (database) => {
         nextDueOn: null,
       });
       const { version } = await read(gauge.id);
-      const use = () => factory.call(`${PATH}/save`, { id: gauge.id, version, state: 'gaugeInUse' });
-      expect(await readRefusal(use)).toBe('calibrationNeeded');
+      const putInUse = () => factory.call(`${PATH}/save`, { id: gauge.id, version, state: 'gaugeInUse' });
+      expect(await readRefusal(putInUse)).toBe('calibrationNeeded');
       expect(await calibrate(gauge.id, { calibrationResult: 'calibrationAdjusted' })).toMatchObject({
         state: 'gaugeInUse',
       });

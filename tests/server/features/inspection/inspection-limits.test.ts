@@ -157,22 +157,22 @@ describeForEachDatabase('an inspection counts only', (database) => {
     const inspected = await calls.addInspectedProcess([...AQL_PLAN, { inspectionKind: 'firstArticle' }]);
     const begin = (resubmitsId: number, fields: Record<string, unknown> = {}, process = inspected) =>
       calls.begin(process, { ...AQL_LOT, batchQuantity: 50, resubmitsId, ...fields });
-    const open = await calls.begin(inspected, AQL_LOT);
-    expect(await readRefusalCode(begin(open.id))).toBe('inspectionNotFailed');
-    await calls.enter(open, THREE_BAD_PIECES);
-    await calls.conclude(open);
-    expect(await calls.read(open)).toMatchObject({ resubmission: { sipId: inspected.sipId } });
-    expect(await readRefusalCode(begin(open.id, { inspectionKind: 'firstArticle' }))).toBe(
+    const openInspection = await calls.begin(inspected, AQL_LOT);
+    expect(await readRefusalCode(begin(openInspection.id))).toBe('inspectionNotFailed');
+    await calls.enter(openInspection, THREE_BAD_PIECES);
+    await calls.conclude(openInspection);
+    expect(await calls.read(openInspection)).toMatchObject({ resubmission: { sipId: inspected.sipId } });
+    expect(await readRefusalCode(begin(openInspection.id, { inspectionKind: 'firstArticle' }))).toBe(
       'inspectionNotFailed',
     );
     const other = await calls.addInspectedProcess(AQL_PLAN);
-    expect(await readRefusalCode(begin(open.id, {}, other))).toBe('inspectionNotFailed');
+    expect(await readRefusalCode(begin(openInspection.id, {}, other))).toBe('inspectionNotFailed');
     const smallLot = await failLot(inspected, { batchQuantity: 50 });
     expect(await readRefusalCode(begin(smallLot.id, { batchQuantity: 51 }))).toBe('fieldsInvalid');
-    const nextInspection = await begin(open.id);
-    expect(await readRefusalCode(begin(open.id))).toBe('resubmittedAlready');
+    const nextInspection = await begin(openInspection.id);
+    expect(await readRefusalCode(begin(openInspection.id))).toBe('resubmittedAlready');
     await calls.move(nextInspection, 'cancel', { reason: 'Not sorted yet' });
-    await begin(open.id);
+    await begin(openInspection.id);
   });
 
   test('every piece after five lots were not accepted on tightened inspection', async () => {
@@ -180,9 +180,9 @@ describeForEachDatabase('an inspection counts only', (database) => {
     for (let count = 0; count < 6; count++) await failLot(inspected);
     expect((await calls.listDue(inspected.processId)).due).toEqual([]);
     expect((await beginLot(inspected)).sampleCount).toBe(20);
-    const [open] = (await calls.listDue(inspected.processId)).open;
-    await calls.enter(open!, THREE_BAD_PIECES);
-    await calls.conclude(open!);
+    const [openInspection] = (await calls.listDue(inspected.processId)).open;
+    await calls.enter(openInspection!, THREE_BAD_PIECES);
+    await calls.conclude(openInspection!);
     expect((await beginLot(inspected)).sampleCount).toBe(100);
   });
 });

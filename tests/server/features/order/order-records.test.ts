@@ -212,7 +212,7 @@ describeForEachDatabase('what an order keeps', (database) => {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const attached = await factory.call<SavedRow>('/mes/order/document/save', {
+    const attachedDocument = await factory.call<SavedRow>('/mes/order/document/save', {
       orderId: draft.id,
       name: 'photo.png',
       file: file.id,
@@ -223,14 +223,20 @@ describeForEachDatabase('what an order keeps', (database) => {
           filter: JSON.stringify({ orderId: [draft.id] }),
         })
       ).rows.map(({ id }) => id);
-    expect(await listAttachments()).toEqual([attached.id]);
-    const movedAttachment = { id: attached.id, version: attached.version, orderId: otherDraft.id };
+    expect(await listAttachments()).toEqual([attachedDocument.id]);
+    const movedAttachment = {
+      id: attachedDocument.id,
+      version: attachedDocument.version,
+      orderId: otherDraft.id,
+    };
     expect(await readRefusalCode(factory.call('/mes/order/document/save', movedAttachment))).toBe(
       'fieldsInvalid',
     );
     const reader = await factory.createPerson('Reader', ['WORK_ORDER']);
-    const another = { orderId: draft.id, name: 'x.png', file: file.id };
-    expect(await readRefusalCode(reader.call('/mes/order/document/save', another))).toBe('noPermission');
+    const anotherDocument = { orderId: draft.id, name: 'x.png', file: file.id };
+    expect(await readRefusalCode(reader.call('/mes/order/document/save', anotherDocument))).toBe(
+      'noPermission',
+    );
     await factory.call('/mes/order/delete', { ids: [draft.id] });
     expect(await listAttachments()).toEqual([]);
   });

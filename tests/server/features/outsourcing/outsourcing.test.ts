@@ -148,8 +148,8 @@ describeForEachDatabase('an outsourcing order', (database) => {
     const { id, order, processId } = await createOutsourcedOrder(factory, 10);
     const before = await readProcess(processId);
     const sentMovement = await calls.send(id, { [processId]: 10 });
-    const back = await calls.return(id, processId, { good: 9, hold: 1 });
-    expect(back.state).toBe('completed');
+    const returnMovement = await calls.return(id, processId, { good: 9, hold: 1 });
+    expect(returnMovement.state).toBe('completed');
     // The pieces of the shipment have already returned from the supplier.
     const { code } = await calls.readOrder(id);
     await expect(calls.reverse(id, sentMovement.movementId)).rejects.toMatchObject({
@@ -157,9 +157,9 @@ describeForEachDatabase('an outsourcing order', (database) => {
       params: { bucket: 'outsourced', left: 0, needed: 10, what: 'returnPieces', who: code, quantity: 10 },
       rows: [{ entity: 'outsourcingOrder', id, name: code }],
     });
-    expect(await calls.reverse(id, back.movementId)).toMatchObject({ state: 'sent' });
+    expect(await calls.reverse(id, returnMovement.movementId)).toMatchObject({ state: 'sent' });
     expect(await calls.readOrder(id)).toMatchObject({ endedAt: null });
-    expect(await readRefusalCode(calls.reverse(id, back.movementId))).toBe('movementReversed');
+    expect(await readRefusalCode(calls.reverse(id, returnMovement.movementId))).toBe('movementReversed');
     const reversal = await calls.reverse(id, sentMovement.movementId);
     expect(reversal.state).toBe('draft');
     expect(await readRefusalCode(calls.reverse(id, reversal.movementId))).toBe('movementReversed');
@@ -169,7 +169,7 @@ describeForEachDatabase('an outsourcing order', (database) => {
     const { movements } = await calls.readDetail(id);
     expect(movements.map(({ reversesId, reversedById }) => [reversesId, reversedById])).toEqual([
       [sentMovement.movementId, null],
-      [back.movementId, null],
+      [returnMovement.movementId, null],
       [null, movements[1]!.id],
       [null, movements[0]!.id],
     ]);
@@ -196,7 +196,7 @@ describeForEachDatabase('an outsourcing order', (database) => {
     const { id, processId } = await createOutsourcedOrder(factory, 4);
     const { code } = await calls.readOrder(id);
     const first = await calls.send(id, { [processId]: 4 });
-    const back = await calls.takeBack(id, { [processId]: 4 });
+    const takeBackMovement = await calls.takeBack(id, { [processId]: 4 });
     const second = await calls.send(id, { [processId]: 4 });
     // The return and the second shipment would use each other's pieces for ever.
     await expect(calls.reverse(id, first.movementId)).rejects.toMatchObject({
@@ -204,16 +204,16 @@ describeForEachDatabase('an outsourcing order', (database) => {
       params: { what: 'sendPieces', who: code, quantity: 4 },
       rows: [{ entity: 'outsourcingOrder', id, name: code }],
     });
-    for (const { movementId } of [second, back, first]) await calls.reverse(id, movementId);
+    for (const { movementId } of [second, takeBackMovement, first]) await calls.reverse(id, movementId);
     expect(await readProcess(processId)).toMatchObject({ state: 'notStarted', received: 0, outsourced: 0 });
   });
 
   test('does not reverse a return whose pieces the next process has received', async () => {
     const { id, processId, nextProcessId } = await createOutsourcedOrder(factory, 10);
     await calls.send(id, { [processId]: 10 });
-    const back = await calls.return(id, processId, { good: 10 });
+    const returnMovement = await calls.return(id, processId, { good: 10 });
     await factory.call('/mes/report/receive', { processId: nextProcessId, quantity: 4 });
-    expect(await readRefusalCode(calls.reverse(id, back.movementId))).toBe('reverseBlockedBy');
+    expect(await readRefusalCode(calls.reverse(id, returnMovement.movementId))).toBe('reverseBlockedBy');
     expect(await readProcess(nextProcessId)).toMatchObject({ arrived: 10, received: 4 });
   });
 

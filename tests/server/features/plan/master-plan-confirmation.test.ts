@@ -36,14 +36,14 @@ describeForEachDatabase('The nodes of a master plan', (database) => {
   it('refuses a second confirmation, a day in the future, an end before the begin, and another node', async () => {
     const { today, addDesignPlan, confirm } = plans;
     const { id, contract } = await addDesignPlan();
-    const refuse = async (fields: Fields, seq = 10) => readRefusalCode(confirm(id, seq, fields));
-    expect(await refuse({ day: addDays(today, 1) })).toBe('fieldsInvalid');
+    const readConfirmRefusal = async (fields: Fields, seq = 10) => readRefusalCode(confirm(id, seq, fields));
+    expect(await readConfirmRefusal({ day: addDays(today, 1) })).toBe('fieldsInvalid');
     await confirm(id, 10, { kind: 'beginNode' });
-    expect(await refuse({ kind: 'beginNode' })).toBe('planNodeState');
-    expect(await refuse({ day: addDays(today, -1) })).toBe('fieldsInvalid');
-    expect(await refuse({ nodeId: contract }, 20)).toBe('rowNotFound');
+    expect(await readConfirmRefusal({ kind: 'beginNode' })).toBe('planNodeState');
+    expect(await readConfirmRefusal({ day: addDays(today, -1) })).toBe('fieldsInvalid');
+    expect(await readConfirmRefusal({ nodeId: contract }, 20)).toBe('rowNotFound');
     await confirm(id, 10);
-    expect(await refuse({})).toBe('planNodeState');
+    expect(await readConfirmRefusal({})).toBe('planNodeState');
   });
 
   it('withdraws a confirmation, keeps both, and keeps confirmed nodes in the plan', async () => {

@@ -84,27 +84,30 @@ describeForEachDatabase('A master plan', (database) => {
       { seq: 20, nodeId: await addNode('Eroding'), afterSeq: 10 },
       { seq: 30, nodeId: await addNode('Polishing'), afterSeq: 20 },
     ];
-    const refuse = async (fields: Fields) => {
+    const readPlanRefusal = async (fields: Fields) => {
       const { code, fields: wrongFields } = await readFailure(addPlan({ projectId, nodes, ...fields }));
       return [code, ...Object.keys(wrongFields)];
     };
     const cycleRefusal = await readFailure(addPlan({ projectId, nodes, links: [{ seq: 10, afterSeq: 30 }] }));
     expect(cycleRefusal.code).toBe('planNodesCycle');
     expect(cycleRefusal.message).toContain('Milling → Eroding → Polishing → Milling');
-    expect(await refuse({ projectId: null })).toEqual(['planSubject', 'orderId']);
-    expect(await refuse({ direction: 'backwards' })).toEqual(['fieldsInvalid', 'dueOn']);
-    expect(await refuse({ dueOn: addDays(today, -1) })).toEqual(['startAfterEnd', 'dueOn']);
-    expect(await refuse({ links: [{ seq: 30, afterSeq: 99 }] })).toEqual([
+    expect(await readPlanRefusal({ projectId: null })).toEqual(['planSubject', 'orderId']);
+    expect(await readPlanRefusal({ direction: 'backwards' })).toEqual(['fieldsInvalid', 'dueOn']);
+    expect(await readPlanRefusal({ dueOn: addDays(today, -1) })).toEqual(['startAfterEnd', 'dueOn']);
+    expect(await readPlanRefusal({ links: [{ seq: 30, afterSeq: 99 }] })).toEqual([
       'fieldsInvalid',
       'links[0].afterSeq',
     ]);
-    expect(await refuse({ links: [{ seq: 40, afterSeq: 10 }] })).toEqual(['fieldsInvalid', 'links[0].seq']);
-    expect(await refuse({ links: [{ seq: 20, afterSeq: 10 }] })).toEqual([
+    expect(await readPlanRefusal({ links: [{ seq: 40, afterSeq: 10 }] })).toEqual([
+      'fieldsInvalid',
+      'links[0].seq',
+    ]);
+    expect(await readPlanRefusal({ links: [{ seq: 20, afterSeq: 10 }] })).toEqual([
       'fieldsInvalid',
       'links[0].afterSeq',
     ]);
     const tooLongNodes = [{ ...nodes[0]!, estimatedHours: 99_999 }];
-    expect(await refuse({ nodes: tooLongNodes, workdayHours: 1 })).toEqual(['planTooLong', 'nodes']);
+    expect(await readPlanRefusal({ nodes: tooLongNodes, workdayHours: 1 })).toEqual(['planTooLong', 'nodes']);
   });
 
   it('needs the permission to change plans, and fixes the types of its nodes', async () => {

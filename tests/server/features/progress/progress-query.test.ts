@@ -61,7 +61,7 @@ describeForEachDatabase('The progress query', (database) => {
     );
     valve = await order({ code: 'VALVE-1', plannedStart: getDayFromToday(1), dueDate: getDayFromToday(30) }, [
       { name: 'Valve', steps: [{ name: 'Assembly' }] },
-      { name: 'Body', per: 2, steps: [{ name: 'Casting' }, { name: 'Milling', deviceId: millId }] },
+      { name: 'Body', quantityPer: 2, steps: [{ name: 'Casting' }, { name: 'Milling', deviceId: millId }] },
       { name: 'Spool', steps: [{ name: 'Grinding' }] },
     ]);
     await reportFinishedWork(shaft.processIds[0]![0]!, 4, wangId);

@@ -31,7 +31,7 @@ describeForEachDatabase('two changes of a corrective action at once', (database)
     const measureId = await floor.plan(corrective);
     return { corrective, measureId };
   };
-  const beginChecked = async () => {
+  const beginAndComplete = async () => {
     const { corrective } = await beginWithMeasure();
     await floor.complete(corrective);
     return corrective;
@@ -73,7 +73,7 @@ describeForEachDatabase('two changes of a corrective action at once', (database)
 
   it('a check is judged once, if two people judge it differently', async () => {
     for (let round = 0; round < rounds; round++) {
-      const corrective = await beginChecked();
+      const corrective = await beginAndComplete();
       const codes = await runBoth(
         floor.send('judge', corrective, { verdict: 'judgeEffective' }),
         floor.send('judge', corrective, { verdict: 'judgeNotEffective' }, callOnSecondNode),
@@ -103,7 +103,7 @@ describeForEachDatabase('two changes of a corrective action at once', (database)
 
   it('a defect that comes back while it is judged effective opens it, whichever is first', async () => {
     for (let round = 0; round < rounds; round++) {
-      const corrective = await beginChecked();
+      const corrective = await beginAndComplete();
       const order = await floor.quality.work({ good: 3 });
       const { errorClassId } = corrective;
       const codes = await runBoth(
@@ -119,7 +119,7 @@ describeForEachDatabase('two changes of a corrective action at once', (database)
 
   it('a defect that comes back twice at once opens it once', async () => {
     for (let round = 0; round < rounds; round++) {
-      const corrective = await beginChecked();
+      const corrective = await beginAndComplete();
       const { errorClassId } = corrective;
       const first = await floor.quality.work({ good: 3 });
       const second = await floor.quality.work({ good: 3 });

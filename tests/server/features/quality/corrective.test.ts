@@ -10,7 +10,7 @@ describeForEachDatabase('a corrective action', (database) => {
     floor = await createCorrectiveFactory(await createTestFactory(await database.open()));
   });
   /** Begins a corrective action, and completes its only measure. */
-  const beginChecked = async (fields: Record<string, unknown> = {}) => {
+  const beginAndComplete = async (fields: Record<string, unknown> = {}) => {
     const corrective = await floor.begin(fields);
     await floor.plan(corrective);
     await floor.complete(corrective);
@@ -97,7 +97,7 @@ describeForEachDatabase('a corrective action', (database) => {
   test('is opened again by an exception of its error class or a class below it, which it then names', async () => {
     const errorClassId = await floor.addErrorClass('Surface');
     const classBelowId = await floor.addErrorClass('Scratch', errorClassId);
-    const corrective = await beginChecked({ errorClassId });
+    const corrective = await beginAndComplete({ errorClassId });
     await floor.send('judge', corrective, { verdict: 'judgeEffective' });
     await floor.raiseDefect(floor.quality.errorClassId);
     expect((await floor.read(corrective)).state).toBe('correctiveEffective');
@@ -122,16 +122,16 @@ describeForEachDatabase('a corrective action', (database) => {
   test('is opened again once the error class is determined, and not by what was raised before or is linked', async () => {
     const errorClassId = await floor.addErrorClass('Crack');
     const earlierException = await floor.raiseDefect(errorClassId);
-    const corrective = await beginChecked({ errorClassId });
+    const corrective = await beginAndComplete({ errorClassId });
     await floor.quality.determine(earlierException, { errorClassId });
     expect((await floor.read(corrective)).state).toBe('correctiveChecking');
-    const later = await floor.raiseDefect(null);
+    const laterException = await floor.raiseDefect(null);
     expect((await floor.read(corrective)).state).toBe('correctiveChecking');
-    await floor.quality.determine(later, { errorClassId });
+    await floor.quality.determine(laterException, { errorClassId });
     expect((await floor.read(corrective)).state).toBe('correctiveOpen');
     await floor.send('beginCheck', corrective);
-    await floor.quality.sign(later, floor.quality.signer, 'notPassed');
-    await floor.quality.determine(later, { errorClassId });
+    await floor.quality.sign(laterException, floor.quality.signer, 'notPassed');
+    await floor.quality.determine(laterException, { errorClassId });
     expect((await floor.read(corrective)).state).toBe('correctiveChecking');
   });
 
@@ -140,8 +140,8 @@ describeForEachDatabase('a corrective action', (database) => {
     const otherException = await floor.raiseDefect(null);
     const { call } = floor.quality.factory;
     const { craftId } = await call<{ craftId: number }>('/mes/process/get', { id: otherException.processId });
-    const correctiveOfCraft = await beginChecked({ errorClassId, craftId });
-    const correctiveOfPart = await beginChecked({ errorClassId, partCode: 'ANOTHER-PART' });
+    const correctiveOfCraft = await beginAndComplete({ errorClassId, craftId });
+    const correctiveOfPart = await beginAndComplete({ errorClassId, partCode: 'ANOTHER-PART' });
     await floor.raiseDefect(errorClassId);
     expect((await floor.read(correctiveOfCraft)).state).toBe('correctiveChecking');
     expect((await floor.read(correctiveOfPart)).state).toBe('correctiveChecking');

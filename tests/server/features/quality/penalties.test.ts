@@ -204,8 +204,8 @@ describeForEachDatabase('a penalty', (database) => {
 
   test('of the kind `reward` needs a finished exception, an amount and a reason, and is given once', async () => {
     const { signer, otherSigner } = quality;
-    const open = await quality.raise(await quality.work({ good: 3 }));
-    expect(await readRefusalCode(proposeReward(open, signer))).toBe('qualityState');
+    const openException = await quality.raise(await quality.work({ good: 3 }));
+    expect(await readRefusalCode(proposeReward(openException, signer))).toBe('qualityState');
     const exception = await penalties.finishException(loss);
     for (const fields of [{ amount: 0 }, { amount: -5 }, { amount: 0.001 }, { reason: '' }])
       expect(await readRefusalCode(proposeReward(exception, signer, fields))).toBe('fieldsInvalid');

@@ -156,7 +156,7 @@ describeForEachDatabase('rework', (database) => {
   it('is reversed from the last report to the first, if pieces were machined again after it', async () => {
     const { turning, badReportId } = await createOrderWithRework();
     const rework = await record(turning, { rework: 1, isRework: true });
-    const again = await record(turning, { rework: 1 });
+    const secondReport = await record(turning, { rework: 1 });
     // The rework and the report after it would use each other's pieces for ever.
     await expect(reverse(badReportId)).rejects.toMatchObject({
       code: 'reverseLaterFirst',
@@ -166,7 +166,7 @@ describeForEachDatabase('rework', (database) => {
       code: 'reverseBlockedBy',
       params: { bucket: 'machinable', left: 0, needed: 1, what: 'finish' },
     });
-    const rows = [badReportId, again.reportId, rework.reportId].map((reportId) => ({
+    const rows = [badReportId, secondReport.reportId, rework.reportId].map((reportId) => ({
       id: reportId,
       reportId,
       reason: 'all',

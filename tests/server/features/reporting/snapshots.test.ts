@@ -100,8 +100,8 @@ describeForEachDatabase('What a report keeps', (database) => {
     await factory.call('/mes/report/reverse', { reportId, reason: 'miscounted' });
     expect(await sumSnapshots()).toEqual({ ...before, reportCount: before.reportCount + 2 });
     // A report that was reversed while it was open has no snapshot.
-    const open = await startWork(factory.call, processId, 1, { people, deviceId });
-    await factory.call('/mes/report/reverse', { reportId: open.reportId, reason: 'wrong card' });
+    const openReport = await startWork(factory.call, processId, 1, { people, deviceId });
+    await factory.call('/mes/report/reverse', { reportId: openReport.reportId, reason: 'wrong card' });
     expect(await sumSnapshots()).toEqual({ ...before, reportCount: before.reportCount + 2 });
   });
 

@@ -161,13 +161,13 @@ describeForEachDatabase('An order that becomes late', (database) => {
       const person = await factory.createPerson(name, []);
       people.push(person);
     }
-    const [leader, head, hand] = people;
+    const [leader, head, worker] = people;
     const { db } = factory.connection;
     const setDepartment = (employeeId: number, role: string) =>
       sql`update employee set department_id = ${department}, departmental_role = ${role}
         where factory_id = ${factory.factoryId} and id = ${employeeId}`.execute(db);
     await setDepartment(head!.employeeId, 'head');
-    await setDepartment(hand!.employeeId, 'staff');
+    await setDepartment(worker!.employeeId, 'staff');
     const customerId = await floor.save('/mes/system/basic/customer', { code: 'K', shortName: 'K' });
     const projectId = await floor.save('/mes/project', {
       code: 'P',
@@ -193,7 +193,7 @@ describeForEachDatabase('An order that becomes late', (database) => {
     const notifiedIds = await readNotifiedIds();
     expect(await readNotices(leader!)).toHaveLength(1);
     expect(await readNotices(head!)).toHaveLength(1);
-    expect(await readNotices(hand!)).toEqual([]);
+    expect(await readNotices(worker!)).toEqual([]);
     expect(notifiedIds).not.toContain(accounts.rows[0]!.id);
     await floor.save('/mes/system/basic/cycleScheduleSetting', {
       id: settingId,

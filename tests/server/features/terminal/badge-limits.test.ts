@@ -51,7 +51,7 @@ describeForEachDatabase('a badge', (database) => {
     // Each call that needs a log-in and is not declared for terminals is refused.
     const closedRoutes = sampleItems(
       database,
-      allRoutes.filter(([, route]) => !route.atTerminal && route.permission !== PUBLIC_PERMISSION),
+      allRoutes.filter(([, route]) => !route.allowsTerminals && route.permission !== PUBLIC_PERMISSION),
     );
     const answers = await Promise.all(
       closedRoutes.map(async ([readCode, { path }]) => [path, await readCode(person, path)] as const),

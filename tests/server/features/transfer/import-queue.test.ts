@@ -49,10 +49,10 @@ describeForEachDatabase(
         leaveController.signal,
       );
       const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-      const firstPart = await reader.read();
+      const firstChunk = await reader.read();
       const readAnswer = async () => {
-        let text = firstPart.value ?? '';
-        for (let part = await reader.read(); !part.done; part = await reader.read()) text += part.value;
+        let text = firstChunk.value ?? '';
+        for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) text += chunk.value;
         return JSON.parse(text.trim().split('\n').at(-1)!) as Answer<WorkbookImportResult>;
       };
       const answer = readAnswer();

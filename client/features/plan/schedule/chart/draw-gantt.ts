@@ -149,7 +149,7 @@ class Painter<B extends GanttBar> {
     }
     drawTicks(context, this.scene);
     for (let index = firstRow; index < endRow; index++) {
-      const { subject, top, height, lanes, present } = rows[index]!;
+      const { subject, top, height, lanes, presentLane } = rows[index]!;
       const y = this.toY(top) + ROW_GAP_PX;
       const laneHeight = getLaneHeight(lanes.length);
       for (const [laneIndex, lane] of lanes.entries())
@@ -166,11 +166,11 @@ class Painter<B extends GanttBar> {
       }
       for (const [laneIndex, lane] of lanes.entries())
         this.drawLabels(lane, y + laneIndex * laneHeight, laneHeight - 1);
-      this.drawPresent(present, y + lanes.length * laneHeight);
+      this.drawPresent(presentLane, y + lanes.length * laneHeight);
     }
   }
 
-  private findBox({ bar, rowIndex, laneIndex, isPresent }: BarPlace<B> | BarPlace) {
+  private findBox({ bar, rowIndex, laneIndex, isInPresentPlan }: BarPlace<B> | BarPlace) {
     const row = this.scene.rows[rowIndex];
     if (!row) return null;
     const laneHeight = getLaneHeight(row.lanes.length);
@@ -178,11 +178,11 @@ class Painter<B extends GanttBar> {
       left: this.toX(bar.start),
       right: Math.max(this.toX(bar.end), this.toX(bar.start) + MIN_BAR_PX),
       top: this.toY(row.top) + ROW_GAP_PX + laneIndex * laneHeight,
-      height: isPresent ? PRESENT_STRIP_PX : laneHeight - 1,
+      height: isInPresentPlan ? PRESENT_STRIP_PX : laneHeight - 1,
     };
   }
 
-  outline(place: BarPlace<B> | null, colour: string, lineWidth: number): void {
+  drawOutline(place: BarPlace<B> | null, colour: string, lineWidth: number): void {
     const box = place && this.findBox(place);
     if (!box) return;
     const { context } = this;
@@ -270,8 +270,8 @@ export function drawGanttMarks<B extends GanttBar>(
   context.rect(size.nameWidth, HEAD_PX, size.width - size.nameWidth, size.height - HEAD_PX);
   context.clip();
   const painter = new Painter(context, scene);
-  painter.outline(scene.hoveredPlace, palette.inks.label, 1.5);
-  painter.outline(scene.activePlace, palette.inks.accent, 2.5);
+  painter.drawOutline(scene.hoveredPlace, palette.inks.label, 1.5);
+  painter.drawOutline(scene.activePlace, palette.inks.accent, 2.5);
   painter.drawDragged();
   context.restore();
 }

@@ -157,7 +157,8 @@ export class GanttController<B extends GanttBar> {
 
   hover(x: number, y: number): void {
     const place = this.findPlace(x, y);
-    const isSame = place?.bar === this.hoveredPlace?.bar && place?.isPresent === this.hoveredPlace?.isPresent;
+    const isSame =
+      place?.bar === this.hoveredPlace?.bar && place?.isInPresentPlan === this.hoveredPlace?.isInPresentPlan;
     if (isSame) return;
     this.hoveredPlace = place;
     this.listener.onHover(place, x, y);
@@ -258,7 +259,10 @@ export class GanttController<B extends GanttBar> {
   canMoveAt(x: number, y: number): boolean {
     const place = this.findPlace(x, y);
     return (
-      place !== null && !place.isPresent && place.bar === this.activeBar && this.model!.canMove(place.bar)
+      place !== null &&
+      !place.isInPresentPlan &&
+      place.bar === this.activeBar &&
+      this.model!.canMove(place.bar)
     );
   }
 

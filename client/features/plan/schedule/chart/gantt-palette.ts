@@ -56,16 +56,16 @@ export interface GanttPalette {
 /** The share of the edge colour in a fill colour: 0 to 1. */
 const FILL_SHARE = 0.24;
 
-const mapKeys = <K extends string>(keys: readonly K[], read: (key: K) => string): Record<K, string> =>
+const makeRecord = <K extends string>(keys: readonly K[], read: (key: K) => string): Record<K, string> =>
   Object.fromEntries(keys.map((key) => [key, read(key)])) as Record<K, string>;
 
 /** Reads the palette from the styles of an element. The caller must read it again when the theme changes. */
 export function readPalette(element: Element): GanttPalette {
   const styles = getComputedStyle(element);
   const readToken = (name: string): string => styles.getPropertyValue(`--gantt-${name}`).trim() || '#888888';
-  const inks = mapKeys(INKS, readToken);
-  const edges = mapKeys(GANTT_TONES, readToken);
-  const fills = mapKeys(GANTT_TONES, (tone) => interpolateRgb(inks.surface, edges[tone])(FILL_SHARE));
+  const inks = makeRecord(INKS, readToken);
+  const edges = makeRecord(GANTT_TONES, readToken);
+  const fills = makeRecord(GANTT_TONES, (tone) => interpolateRgb(inks.surface, edges[tone])(FILL_SHARE));
   const makeFont = (weight: number): string =>
     `${weight} ${styles.fontSize || '13px'} ${styles.fontFamily || 'sans-serif'}`;
   return { inks, edges, fills, font: makeFont(400), boldFont: makeFont(600) };

@@ -38,7 +38,7 @@ export interface GanttRow<B extends GanttBar = GanttBar> {
   readonly subject: RowSubject;
   readonly lanes: readonly GanttLane<B>[];
   /** The places of the operations in the present plan, drawn as a thin strip. */
-  readonly present: GanttLane<B>;
+  readonly presentLane: GanttLane<B>;
   /** The distance of the upper edge from the first row, in pixels. */
   readonly top: number;
   readonly height: number;
@@ -96,16 +96,16 @@ function groupBars<B extends GanttBar>(axis: GanttAxis, bars: readonly B[]): Map
 /**
  * Makes the rows of the chart.
  * @param subjects the subjects in the order of the rows. A subject without bars has a row, too.
- * @param present the bars of the present plan
+ * @param presentBars the bars of the present plan
  */
 export function makeRows<B extends GanttBar>(
   axis: GanttAxis,
   subjects: readonly RowSubject[],
   bars: readonly B[],
-  present: readonly B[],
+  presentBars: readonly B[],
 ): GanttRow<B>[] {
   const barsById = groupBars(axis, bars);
-  const presentById = groupBars(axis, present);
+  const presentBarsById = groupBars(axis, presentBars);
   let top = 0;
   return subjects.map((subject) => {
     const lanes = divideIntoLanes(barsById.get(subject.id) ?? []);
@@ -113,7 +113,7 @@ export function makeRows<B extends GanttBar>(
     const row: GanttRow<B> = {
       subject,
       lanes,
-      present: makeLane((presentById.get(subject.id) ?? []).toSorted(compareBars)),
+      presentLane: makeLane((presentBarsById.get(subject.id) ?? []).toSorted(compareBars)),
       top,
       height,
     };
@@ -187,7 +187,7 @@ export interface BarPlace<B extends GanttBar = GanttBar> {
   readonly rowIndex: number;
   readonly laneIndex: number;
   /** Whether the bar is the strip that shows the place of the operation in the present plan. */
-  readonly isPresent: boolean;
+  readonly isInPresentPlan: boolean;
 }
 
 export function findRowAt(rows: readonly GanttRow[], y: number): number {
@@ -218,11 +218,11 @@ export function findBarAt<B extends GanttBar>(
   if (!row) return null;
   const yInRow = y - row.top - ROW_GAP_PX;
   const laneIndex = Math.floor(yInRow / getLaneHeight(row.lanes.length));
-  const isPresent = laneIndex === row.lanes.length;
-  const lane = isPresent ? row.present : row.lanes[laneIndex];
+  const isInPresentPlan = laneIndex === row.lanes.length;
+  const lane = isInPresentPlan ? row.presentLane : row.lanes[laneIndex];
   if (!lane) return null;
   const bar = findBarIn(lane, at, at + 1) ?? findBarIn(lane, at - slack, at + slack);
-  return bar ? { bar, rowIndex, laneIndex, isPresent } : null;
+  return bar ? { bar, rowIndex, laneIndex, isInPresentPlan } : null;
 }
 
 /** Finds the place of an operation on the chart; null if no row shows it. */
@@ -233,7 +233,7 @@ export function findPlaceOf<B extends GanttBar>(
   for (const [rowIndex, { lanes }] of rows.entries())
     for (const [laneIndex, { bars }] of lanes.entries()) {
       const bar = bars.find((candidate) => candidate.task === task);
-      if (bar) return { bar, rowIndex, laneIndex, isPresent: false };
+      if (bar) return { bar, rowIndex, laneIndex, isInPresentPlan: false };
     }
   return null;
 }

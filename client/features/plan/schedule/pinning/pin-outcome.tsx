@@ -4,7 +4,7 @@ import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import type { PlanBar } from '../make-gantt-model.ts';
 import { countWorkMinutes, listOverlaps, type PinnedSpan } from './pinned-span.ts';
 import type { PlanNames } from '../plan-names.ts';
-import { describeConflict, describeShift, formatMinutes, formatSpan } from '../plan-words.ts';
+import { describeConflict, describeTimeDifference, formatMinutes, formatSpan } from '../plan-words.ts';
 import type { Ripple } from './ripple.ts';
 
 interface Props {
@@ -81,7 +81,7 @@ export function PinOutcome({ bar, names, bars, machineId, span, ripple }: Props)
           <ul className="side-causes">
             {ripple.laterOrders.slice(0, MAX_ROWS).map(({ id, laterBy, isNewlyLate }) => (
               <li key={id}>
-                {names.nameOrder(id)} {describeShift(laterBy, t)}
+                {names.nameOrder(id)} {describeTimeDifference(laterBy, t)}
                 {isNewlyLate && <strong className="bar-late"> ◆ {t('newlyLateMark')}</strong>}
               </li>
             ))}

@@ -12,5 +12,5 @@ let finder: RippleFinder | null = null;
 
 addEventListener('message', ({ data }: MessageEvent<RippleRequest>) => {
   if (data.kind === 'plan') finder = new RippleFinder(data.input, data.last);
-  else if (finder) postMessage(finder.try(data.pin));
+  else if (finder) postMessage(finder.tryPin(data.pin));
 });

@@ -43,7 +43,7 @@ export class RippleFinder {
     this.before = plan(this.input, SINGLE_PASS);
   }
 
-  try(pin: TriedPin): Ripple {
+  tryPin(pin: TriedPin): Ripple {
     const { task, machine, start, end } = pin;
     const tasks = this.input.tasks.map((candidate) =>
       candidate.id === task ? { ...candidate, pinned: { machine, start, end } } : candidate,

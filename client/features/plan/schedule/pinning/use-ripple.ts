@@ -45,7 +45,7 @@ class RippleThread {
     this.next = null;
   }
 
-  try(pin: TriedPin): void {
+  tryPin(pin: TriedPin): void {
     this.next = pin;
     this.sendNext();
   }
@@ -87,7 +87,7 @@ export function useRipple(names: PlanNames) {
           },
         );
       }
-      threadRef.current.try(pin);
+      threadRef.current.tryPin(pin);
     },
     [names],
   );

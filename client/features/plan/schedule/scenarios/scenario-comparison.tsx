@@ -4,7 +4,7 @@ import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import { describeShift, formatInstant, formatLateness } from '../plan-words.ts';
+import { describeTimeDifference, formatInstant, formatLateness } from '../plan-words.ts';
 import { LoadComparison } from './load-comparison.tsx';
 
 interface Props {
@@ -61,9 +61,9 @@ function OrderTable({
               <OrderEnd {...before} />
               <OrderEnd {...after} />
               <td>
-                {(before.end !== null && after.end !== null && describeShift(after.end - before.end, t)) || (
-                  <span className="nothing">—</span>
-                )}
+                {(before.end !== null &&
+                  after.end !== null &&
+                  describeTimeDifference(after.end - before.end, t)) || <span className="nothing">—</span>}
               </td>
             </tr>
           ))}

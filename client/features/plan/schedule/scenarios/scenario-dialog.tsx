@@ -23,21 +23,21 @@ const FORM: { fields: FieldMap } = { fields: FIELDS };
 
 interface Props {
   /** The scenario whose values the dialog copies; null if the dialog starts with one empty change. */
-  copied: ScheduleRun | null;
+  copiedScenario: ScheduleRun | null;
   isBusy: boolean;
   onCompute: (choice: ComputeChoice) => void;
   onClose: () => void;
 }
 
 /** Asks for the name and the changes of a new scenario, and checks them. */
-export function ScenarioDialog({ copied, isBusy, onCompute, onClose }: Props) {
+export function ScenarioDialog({ copiedScenario, isBusy, onCompute, onClose }: Props) {
   const t = useT();
   const form = useForm(FIELDS, {
-    name: copied?.name ?? null,
-    keep: copied?.keep ?? 'keepOrder',
-    goal: copied?.goal ?? 'tardiness',
-    level: copied?.level ?? 'quickSearch',
-    patches: copied ? copied.patches.map(toPatchValues) : [makePatch('rushOrder')],
+    name: copiedScenario?.name ?? null,
+    keep: copiedScenario?.keep ?? 'keepOrder',
+    goal: copiedScenario?.goal ?? 'tardiness',
+    level: copiedScenario?.level ?? 'quickSearch',
+    patches: copiedScenario ? copiedScenario.patches.map(toPatchValues) : [makePatch('rushOrder')],
   });
   const patches = form.values['patches'] as readonly PatchValues[];
   const problem = formatProblem(form.problems['patches'], t);

@@ -51,7 +51,7 @@ export function ScenarioTable({
             <tr>
               <th scope="row">{t('presentSchedule')}</th>
               <td className="nothing">—</td>
-              <FigureCells figures={presentFigures} present={null} />
+              <FigureCells figures={presentFigures} presentFigures={null} />
               <td className="figure nothing">—</td>
               <td className="figure nothing">—</td>
               <td />
@@ -84,7 +84,7 @@ export function ScenarioTable({
                   ))}
                 </td>
                 {figures ? (
-                  <FigureCells figures={figures} present={run.before} />
+                  <FigureCells figures={figures} presentFigures={run.before} />
                 ) : (
                   <td colSpan={FIGURE_COUNT} className="keep-none">
                     {t(`scheduleState.${state}`)}

@@ -39,10 +39,10 @@ function ChosenScenario({ run, scenarios, settings, change }: ChosenProps) {
   const isCompared = scenarioForm === 'comparedPlans';
   const otherScenarios = scenarios.filter(({ id, figures }) => id !== run.id && figures);
   const shownOtherId = otherScenarios.some(({ id }) => id === otherId) ? otherId : null;
-  const hasPresent = run.before !== null;
+  const hasPresentPlan = run.before !== null;
   // If there was no present plan when the scenario was computed, it is compared with the first other scenario.
-  const comparedId = shownOtherId ?? (hasPresent ? null : (otherScenarios[0]?.id ?? null));
-  const canCompare = hasPresent || comparedId !== null;
+  const comparedId = shownOtherId ?? (hasPresentPlan ? null : (otherScenarios[0]?.id ?? null));
+  const canCompare = hasPresentPlan || comparedId !== null;
   const differenceQuery = useScheduleDifference(isCompared && canCompare ? run.id : null, comparedId);
   const proposalQuery = useScheduleProposal(isCompared ? null : run.id);
   const presentQuery = usePresentSchedule();
@@ -59,7 +59,7 @@ function ChosenScenario({ run, scenarios, settings, change }: ChosenProps) {
             <HTMLSelect
               value={comparedId ?? ''}
               options={[
-                ...(hasPresent ? [{ value: '', label: t('presentSchedule') }] : []),
+                ...(hasPresentPlan ? [{ value: '', label: t('presentSchedule') }] : []),
                 ...otherScenarios.map(({ id, name }) => ({ value: String(id), label: name ?? '' })),
               ]}
               onChange={(event) =>
@@ -87,7 +87,7 @@ function ChosenScenario({ run, scenarios, settings, change }: ChosenProps) {
         <PlanView
           key={run.id}
           names={names}
-          present={presentNames}
+          presentNames={presentNames}
           comparison={proposalQuery.data?.comparison ?? null}
           settings={{ ...settings, form: scenarioForm }}
           pin={null}
@@ -180,7 +180,7 @@ export function ScenariosPage({ settings, change }: ScheduleViewProps) {
       )}
       {dialog && (
         <ScenarioDialog
-          copied={dialog === 'new' ? null : dialog}
+          copiedScenario={dialog === 'new' ? null : dialog}
           isBusy={isBusy}
           onCompute={(choice) => void compute(choice)}
           onClose={() => setDialog(null)}

@@ -25,17 +25,17 @@ export const countPossibleShares = ({ machines, remaining }: OperationSplit): nu
 /**
  * Proposes shares with equal quantities.
  * @param count the number of shares
- * @param present the shares of the form, which keep their machines
+ * @param presentShares the shares of the form, which keep their machines
  * @param firstMachine the machine of the operation in the plan; the first new share gets it if no other share has it
  */
 export function proposeShares(
   { machines, remaining }: OperationSplit,
   count: number,
-  present: readonly EnteredShare[],
+  presentShares: readonly EnteredShare[],
   firstMachine: number | null,
 ): EnteredShare[] {
   const quantities = divideEqually(remaining, count);
-  const keptShares = present.slice(0, count);
+  const keptShares = presentShares.slice(0, count);
   const takenIds = new Set(keptShares.map(({ deviceId }) => deviceId));
   const freeIds = machines
     .map(({ deviceId }) => deviceId)

@@ -56,10 +56,10 @@ describeForEachDatabase('An imported plan', (database) => {
   };
   const HEADING = ['工单号', '名称', '数量', '工艺路线'];
   /** Imports a plan of two orders. */
-  const importTwoOrders = async (release = false) => {
+  const importTwoOrders = async (releasesOrders = false) => {
     const codes = [makeOrderCode(), makeOrderCode()] as const;
     const book = makeFlatPlan(HEADING, [codes[0], '泵', 5, '车、铣'], [codes[1], '泵', 4, '车、铣']);
-    const result = await plans.import(book, release);
+    const result = await plans.import(book, releasesOrders);
     const orders = await readOrders(result);
     return { result, codes, first: orders[0]!, second: orders[1]! };
   };
@@ -142,8 +142,8 @@ describeForEachDatabase('An imported plan', (database) => {
     test.each([
       ['as drafts', false],
       ['after their release', true],
-    ])('with all its orders: %s', async (_name, release) => {
-      const { result, first, second } = await importTwoOrders(release);
+    ])('with all its orders: %s', async (_name, releasesOrders) => {
+      const { result, first, second } = await importTwoOrders(releasesOrders);
       expect(await undoImport(result)).toMatchObject({ data: { deleted: 2 } });
       expect(await readOrders(result)).toEqual([]);
       for (const { id } of [first, second])
