@@ -2,7 +2,7 @@ import { useMemo, type CSSProperties } from 'react';
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import type { TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
-import { useServerTimeInSeconds } from '#client/production/calls/use-server-second.ts';
+import { useServerTimeInSeconds } from '#client/kit/live/use-server-clock.ts';
 import { formatDuration, formatTime } from '#client/kit/words/formats.ts';
 import { LATE_STYLE } from '#client/kit/elements/state-style.ts';
 import { useLang, useT, type Translate } from '#client/kit/words/t.ts';

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { TermsByKey } from '#shared/kernel/lang.ts';
-import { useServerTimeInMinutes } from '#client/production/calls/use-server-second.ts';
+import { useServerTimeInMinutes } from '#client/kit/live/use-server-clock.ts';
 import { toLocalDay } from '#client/kit/words/formats.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';

@@ -5,7 +5,7 @@ import { number } from '#shared/kernel/fields.ts';
 import type { TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { DEVICE_INTERVAL_STATES, type DeviceIntervalState } from '#shared/answers/device-state.ts';
-import { useServerTimeInSeconds } from '#client/production/calls/use-server-second.ts';
+import { useServerTimeInSeconds } from '#client/kit/live/use-server-clock.ts';
 import { getStateStyle, type StateStyle } from '#client/kit/elements/state-style.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';

@@ -4,7 +4,7 @@ import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { choice, number } from '#shared/kernel/fields.ts';
 import type { TermsByKey } from '#shared/kernel/lang.ts';
 import type { TermKey } from '#shared/terms/index.ts';
-import { useServerTimeInSeconds } from '#client/production/calls/use-server-second.ts';
+import { useServerTimeInSeconds } from '#client/kit/live/use-server-clock.ts';
 import { getStateStyle, LATE_STYLE } from '#client/kit/elements/state-style.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
 import { ChangedValue } from '../kit/drawing/changed-value.tsx';

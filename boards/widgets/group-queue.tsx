@@ -5,7 +5,7 @@ import type { Lang, TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { WAITING_REASONS, type WaitingReason } from '#shared/ledger/waiting.ts';
 import { getStateStyle } from '#client/kit/elements/state-style.ts';
-import { useToday } from '#client/production/calls/use-server-second.ts';
+import { useToday } from '#client/kit/live/use-server-clock.ts';
 import { formatLocalTime } from '#client/kit/words/formats.ts';
 import { useLang, useT, type Translate } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';

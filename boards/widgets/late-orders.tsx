@@ -11,7 +11,7 @@ import {
   formatLateness,
   type NamedCause,
 } from '#client/production/plan/describe-causes.ts';
-import { useToday } from '#client/production/calls/use-server-second.ts';
+import { useToday } from '#client/kit/live/use-server-clock.ts';
 import { LATE_STYLE } from '#client/kit/elements/state-style.ts';
 import { formatLocalTime, formatMoment } from '#client/kit/words/formats.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';

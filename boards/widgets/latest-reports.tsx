@@ -3,7 +3,7 @@ import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import type { TermKey } from '#shared/terms/index.ts';
 import { formatLocalTime } from '#client/kit/words/formats.ts';
-import { useToday } from '#client/production/calls/use-server-second.ts';
+import { useToday } from '#client/kit/live/use-server-clock.ts';
 import { getStateStyle, type StateStyle } from '#client/kit/elements/state-style.ts';
 import { useLang, useT, type Translate } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';

@@ -4,7 +4,7 @@ import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { number } from '#shared/kernel/fields.ts';
 import type { TermsByKey } from '#shared/kernel/lang.ts';
 import { PLANNED_WORK_STATES, type PlannedWorkState } from '#shared/planning/planned-work.ts';
-import { useServerTimeInMinutes } from '#client/production/calls/use-server-second.ts';
+import { useServerTimeInMinutes } from '#client/kit/live/use-server-clock.ts';
 import { getStateStyle, LATE_STYLE, type StateStyle } from '#client/kit/elements/state-style.ts';
 import { formatMoment } from '#client/kit/words/formats.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';

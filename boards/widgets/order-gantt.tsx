@@ -6,7 +6,7 @@ import type { ReportRow } from '#shared/kernel/report.ts';
 import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
 import { addDays, isDay } from '#shared/rules/days.ts';
 import { getStateStyle, LATE_STYLE } from '#client/kit/elements/state-style.ts';
-import { useServerTimeInMinutes } from '#client/production/calls/use-server-second.ts';
+import { useServerTimeInMinutes } from '#client/kit/live/use-server-clock.ts';
 import { formatLocalTime } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';

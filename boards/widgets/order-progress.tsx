@@ -5,7 +5,7 @@ import { choice, number, ref } from '#shared/kernel/fields.ts';
 import type { TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
-import { useToday } from '#client/production/calls/use-server-second.ts';
+import { useToday } from '#client/kit/live/use-server-clock.ts';
 import { getStateStyle, LATE_STYLE } from '#client/kit/elements/state-style.ts';
 import { useLang, useT, type Translate } from '#client/kit/words/t.ts';
 import { cellReaders } from '../kit/drawing/cell.ts';

@@ -6,7 +6,7 @@ import { choice, number } from '#shared/kernel/fields.ts';
 import type { Lang, TermsByKey } from '#shared/kernel/lang.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
 import { addDays } from '#shared/rules/days.ts';
-import { useServerTimeInSeconds } from '#client/production/calls/use-server-second.ts';
+import { useServerTimeInSeconds } from '#client/kit/live/use-server-clock.ts';
 import { toLocalDay } from '#client/kit/words/formats.ts';
 import { useLang, useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import type { Db } from './database.ts';
 import { runWithTimeLimit } from './time-limit.ts';
 
@@ -50,6 +51,9 @@ export function getDatabaseTime(db: Db): Date {
   const reading = clockReadings.get(db);
   return reading ? new Date(performance.now() + reading.steadyOffsetMs) : new Date();
 }
+
+/** Returns the current day in a time zone by the clock of the database: 'YYYY-MM-DD'. */
+export const getToday = (db: Db, zone: string): string => toLocalDay(zone, getDatabaseTime(db));
 
 /** The time of this node minus the time of the database, in milliseconds; null until the first reading. */
 export const getClockSkewMs = (db: Db): number | null => clockReadings.get(db)?.skewMs ?? null;

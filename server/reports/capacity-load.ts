@@ -10,8 +10,7 @@ import {
   type LoadColumn,
 } from '#shared/planning/load-columns.ts';
 import { addDays } from '#shared/rules/days.ts';
-import { toLocalDay } from '#shared/rules/wall-clock.ts';
-import { getDatabaseTime } from '../db/clock.ts';
+import { getToday } from '../db/clock.ts';
 import { readCapacityLoad } from '../planning/capacity-load.ts';
 import { defineReport } from './define-report.ts';
 import { GROUP_SCOPE_ENTITIES, loadGroupScope } from './group-scope.ts';
@@ -109,7 +108,7 @@ export const capacityLoad = defineReport<GroupLoadRow>()({
   run: async (db, user, { capacityAxis, loadStep, periodCount, ...otherParams }) => {
     const { groupIds } = await loadGroupScope(db, user.factoryId, otherParams);
     const [step, count] = [loadStep ?? 'loadByDay', periodCount ?? 1];
-    const today = toLocalDay(user.zone, getDatabaseTime(db));
+    const today = getToday(db, user.zone);
     const to = step === 'loadByDay' ? addDays(today, count - 1) : addDays(getMonday(today), count * 7 - 1);
     const { groups } = await readCapacityLoad(db, user, today, { from: today, to });
     const columns = makeLoadColumns(today, to, step);

@@ -2,6 +2,7 @@ import { choice, moment, number, ref, text } from '#shared/kernel/fields.ts';
 import { makeSpcCharts } from '#shared/quality/spc-charts.ts';
 import { SPC_PERIOD_LIMITS } from '#shared/quality/spc.ts';
 import { CONTROL_RULES, RULE_SETS, type ControlRule } from '#shared/spc/control-rules.ts';
+import { getToday } from '../db/clock.ts';
 import { resolveReportDays } from './days-of.ts';
 import { defineReport } from './define-report.ts';
 import { readSpcSeries } from './read-spc-series.ts';
@@ -60,7 +61,7 @@ export const controlChartPoints = defineReport<Row>()({
   clock: 'day',
   run: async (db, user, { partCode, characteristic, craftId, ruleSet, shownPoints }) => {
     if (partCode === null || characteristic === null) return [];
-    const period = resolveReportDays(user, { from: null, to: null }, SPC_PERIOD_LIMITS);
+    const period = resolveReportDays(getToday(db, user.zone), { from: null, to: null }, SPC_PERIOD_LIMITS);
     const subject = { partCode, characteristic, craftId, deviceId: null };
     const series = await readSpcSeries(db, user, subject, period, MAX_VALUES);
     if (series.samples.length === 0) return [];

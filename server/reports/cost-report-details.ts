@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { choice, number, quantity, ref, text } from '#shared/kernel/fields.ts';
+import { getToday } from '../db/clock.ts';
 import {
   buildProcessAndOrderJoinsSql,
   DAILY_REPORT_ENTITIES,
@@ -91,7 +92,7 @@ export const costReportDetails = defineReport<ReportCostRow>()({
   clock: 'day',
   chart: { label: 'processName', bars: ['labourCost', 'deviceCost'], stacked: true, isMoney: true },
   run: async (db, { factoryId, zone }, { workGroupId, deviceId, ...requestedDays }) => {
-    const { from, to } = resolveReportDays({ zone }, requestedDays, DAILY_REPORT_PERIOD_LIMITS);
+    const { from, to } = resolveReportDays(getToday(db, zone), requestedDays, DAILY_REPORT_PERIOD_LIMITS);
     const { rows } = await sql<ReportCostRow>`/* never prepared */
       with labour as materialized (
         -- The people of a report may have another work day than its first person.

@@ -1,9 +1,7 @@
 import { makeError } from '#shared/kernel/errors.ts';
 import { date } from '#shared/kernel/fields.ts';
 import type { ReportPeriodLimits } from '#shared/kernel/report.ts';
-import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { addDays, countDays, type DayPeriod } from '#shared/rules/days.ts';
-import { toLocalDay } from '#shared/rules/wall-clock.ts';
 
 export const DAY_PARAMETERS = { from: date({ label: 'rangeFrom' }), to: date({ label: 'rangeTo' }) } as const;
 
@@ -11,16 +9,15 @@ export const DAILY_REPORT_PERIOD_LIMITS = { days: 7, most: 92 } as const satisfi
 
 /**
  * Returns the first and the last day of a report. A missing last day is today, or the first day if that is in the
- * future. If the first day is missing, the period has its default length. Today is the current day in the time zone
- * of the factory.
+ * future. If the first day is missing, the period has its default length.
+ * @param today the current day in the time zone of the factory
  * @throws startAfterEnd; periodTooLong if the period has more than `period.most` days
  */
 export function resolveReportDays(
-  user: Pick<CurrentUser, 'zone'>,
+  today: string,
   requestedPeriod: { readonly from: string | null; readonly to: string | null },
   period: ReportPeriodLimits,
 ): DayPeriod {
-  const today = toLocalDay(user.zone);
   const to =
     requestedPeriod.to ??
     (requestedPeriod.from === null || requestedPeriod.from <= today ? today : requestedPeriod.from);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { choice, number, quantity, text } from '#shared/kernel/fields.ts';
 import { addDays } from '#shared/rules/days.ts';
-import { toLocalDay } from '#shared/rules/wall-clock.ts';
+import { getToday } from '../db/clock.ts';
 import { defineReport } from './define-report.ts';
 import { buildParetoSql, PARETO_GROUPINGS_OF_WALLS } from './pareto-values.ts';
 
@@ -37,7 +37,7 @@ export const defectPareto = defineReport<Row>()({
   watches: ['qualityException', 'classification', 'craft', 'part', 'device'],
   clock: 'minute',
   run: async (db, { factoryId, zone }, { days, by, limit }) => {
-    const to = toLocalDay(zone);
+    const to = getToday(db, zone);
     const period = { from: addDays(to, 1 - (days ?? 30)), to };
     const { rows } = await sql<Row>`/* never prepared */
       with ${buildParetoSql(factoryId, zone, period, by ?? 'errorClass')}

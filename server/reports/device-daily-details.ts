@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { date, number, ref, text } from '#shared/kernel/fields.ts';
+import { getToday } from '../db/clock.ts';
 import { DAILY_REPORT_PERIOD_LIMITS, DAY_PARAMETERS, resolveReportDays } from './days-of.ts';
 import { defineReport } from './define-report.ts';
 import {
@@ -75,7 +76,11 @@ export const deviceDailyDetails = defineReport<DeviceDayRow>()({
     narrowed: PHASE_FILTER_BY_COLUMN,
   },
   run: async (db, user, { deviceId, workGroupId, ...requestedDays }) => {
-    const { from, to } = resolveReportDays(user, requestedDays, DAILY_REPORT_PERIOD_LIMITS);
+    const { from, to } = resolveReportDays(
+      getToday(db, user.zone),
+      requestedDays,
+      DAILY_REPORT_PERIOD_LIMITS,
+    );
     const { rows } = await sql<DeviceDayRow>`/* never prepared */
       with daily as (
         select day, device_id, ${LAST_GROUP_SQL} as work_group_id, max(capacity_seconds) as capacity_seconds, ${DAY_SUM_COLUMNS}

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { choice, ref, text } from '#shared/kernel/fields.ts';
+import { getToday } from '../db/clock.ts';
 import {
   WORK_REPORT_PHASES,
   dayAndReportColumns,
@@ -45,7 +46,11 @@ export const deviceDailyReports = defineReport<DeviceWorkReportRow>()({
   watches: DAILY_REPORT_ENTITIES,
   clock: 'day',
   run: async (db, user, { deviceId, workGroupId, phase, ...requestedDays }) => {
-    const { from, to } = resolveReportDays(user, requestedDays, DAILY_REPORT_PERIOD_LIMITS);
+    const { from, to } = resolveReportDays(
+      getToday(db, user.zone),
+      requestedDays,
+      DAILY_REPORT_PERIOD_LIMITS,
+    );
     const { rows } = await sql<DeviceWorkReportRow>`/* never prepared */
       select ${WORK_SELECT_LIST}, d.name as device_name,
         coalesce((

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { date, ref, text } from '#shared/kernel/fields.ts';
+import { getToday } from '../db/clock.ts';
 import { DAILY_REPORT_PERIOD_LIMITS, DAY_PARAMETERS, resolveReportDays } from './days-of.ts';
 import { defineReport } from './define-report.ts';
 import {
@@ -63,7 +64,11 @@ export const employeeDailyDetails = defineReport<EmployeeDayRow>()({
     narrowed: { ...PHASE_FILTER_BY_COLUMN, outsidePlanSeconds: { phase: 'outsidePlan' } },
   },
   run: async (db, user, { employeeId, workGroupId, ...requestedDays }) => {
-    const { from, to } = resolveReportDays(user, requestedDays, DAILY_REPORT_PERIOD_LIMITS);
+    const { from, to } = resolveReportDays(
+      getToday(db, user.zone),
+      requestedDays,
+      DAILY_REPORT_PERIOD_LIMITS,
+    );
     const { rows } = await sql<EmployeeDayRow>`/* never prepared */
       with daily as (
         select day, employee_id, ${LAST_GROUP_SQL} as work_group_id, ${DAY_SUM_COLUMNS},

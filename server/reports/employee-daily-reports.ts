@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { choice, ref, text } from '#shared/kernel/fields.ts';
+import { getToday } from '../db/clock.ts';
 import {
   WORK_REPORT_PHASES,
   dayAndReportColumns,
@@ -48,7 +49,11 @@ export const employeeDailyReports = defineReport<EmployeeWorkReportRow>()({
   watches: DAILY_REPORT_ENTITIES,
   clock: 'day',
   run: async (db, user, { employeeId, workGroupId, phase, ...requestedDays }) => {
-    const { from, to } = resolveReportDays(user, requestedDays, DAILY_REPORT_PERIOD_LIMITS);
+    const { from, to } = resolveReportDays(
+      getToday(db, user.zone),
+      requestedDays,
+      DAILY_REPORT_PERIOD_LIMITS,
+    );
     const { rows } = await sql<EmployeeWorkReportRow>`/* never prepared */
       select ${WORK_SELECT_LIST}, w.employee_id, e.name as employee_name, d.name as device_name
       from people_work(${user.factoryId}::bigint, ${user.zone}::text, ${from}::date, ${to}::date, ${employeeId}::bigint) w

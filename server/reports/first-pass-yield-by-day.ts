@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { number, quantity, text } from '#shared/kernel/fields.ts';
 import { addDays, listDays } from '#shared/rules/days.ts';
-import { toLocalDay } from '#shared/rules/wall-clock.ts';
+import { getToday } from '../db/clock.ts';
 import { defineReport } from './define-report.ts';
 import { BAD_PIECE_SUMS_SQL, buildQualityFiguresSql } from './quality-figures-sql.ts';
 import { makePercentColumn } from './work-columns.ts';
@@ -37,7 +37,7 @@ export const firstPassYieldByDay = defineReport<Row>()({
   watches: ['qualityException'],
   clock: 'minute',
   run: async (db, { factoryId, zone }, { days }) => {
-    const to = toLocalDay(zone);
+    const to = getToday(db, zone);
     const from = addDays(to, 1 - (days ?? 14));
     const { rows } = await sql<Row>`/* never prepared */
       with ${buildQualityFiguresSql(factoryId, zone, { from, to }, [])}, summed as (

@@ -8,8 +8,8 @@ import {
   type GaugeState,
 } from '#shared/quality/gauge.ts';
 import { addDays, countDaysBetween } from '#shared/rules/days.ts';
-import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import { classificationRef } from '#shared/entities/classification-ref.ts';
+import { getToday } from '../db/clock.ts';
 import { defineReport } from './define-report.ts';
 import { rowIdColumn } from './row-columns.ts';
 
@@ -68,7 +68,7 @@ export const gaugesDue = defineReport<Row>()({
   clock: 'day',
   chart: { label: 'code', bars: ['daysOverdue', 'daysLeft'] },
   run: async (db, { factoryId, zone }, { withinDays, gaugeKindId }) => {
-    const today = toLocalDay(zone);
+    const today = getToday(db, zone);
     const { rows } = await sql<Omit<Row, 'daysLeft' | 'daysOverdue' | 'problem'>>`
       select g.id, g.code, g.name, k.name as gauge_kind_name, g.location, g.state, g.last_calibrated_on, g.due_on
       from gauge g join classification k on k.factory_id = g.factory_id and k.id = g.gauge_kind_id

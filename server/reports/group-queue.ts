@@ -6,8 +6,7 @@ import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { WAITING_REASONS, type ProcessWait, type WaitingReason } from '#shared/ledger/waiting.ts';
 import { addQuantities } from '#shared/ledger/quantity.ts';
 import { countDaysBetween } from '#shared/rules/days.ts';
-import { toLocalDay } from '#shared/rules/wall-clock.ts';
-import { getDatabaseTime } from '../db/clock.ts';
+import { getDatabaseTime, getToday } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { buildProcessOpenCondition } from '../ledger/process-conditions.ts';
 import { loadProcessesWithWaits } from '../ledger/process-waits.ts';
@@ -186,7 +185,7 @@ export const groupQueue = defineReport<GroupQueueRow>()({
   run: async (db, user, { limit, deviceId, ...otherParams }) => {
     const { factoryId, zone } = user;
     const scope = await loadGroupScope(db, factoryId, otherParams);
-    const today = toLocalDay(zone, getDatabaseTime(db));
+    const today = getToday(db, zone);
     const at = getDatabaseTime(db).toISOString();
     const released = await readReleasedLines(db, factoryId, { zone, at });
     const device = deviceId === null ? null : await loadDevice(db, factoryId, deviceId, released);

@@ -4,6 +4,7 @@ import { makeSpcCharts } from '#shared/quality/spc-charts.ts';
 import { SPC_PERIOD_LIMITS, type SpcSubject } from '#shared/quality/spc.ts';
 import { CHART_KINDS, type ChartKind } from '#shared/spc/control-chart.ts';
 import { CONTROL_RULES, type ControlRule } from '#shared/spc/control-rules.ts';
+import { getToday } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { resolveReportDays } from './days-of.ts';
 import { defineReport } from './define-report.ts';
@@ -88,7 +89,7 @@ export const monitoredCharacteristics = defineReport<Row>()({
   watches: ['inspection', 'craft', 'device'],
   clock: 'minute',
   run: async (db, user) => {
-    const period = resolveReportDays(user, { from: null, to: null }, SPC_PERIOD_LIMITS);
+    const period = resolveReportDays(getToday(db, user.zone), { from: null, to: null }, SPC_PERIOD_LIMITS);
     const rows: Row[] = [];
     for (const { limitId, chart, craftName, deviceName, ...subject } of await listFrozenCharts(
       db,

@@ -11,8 +11,8 @@ import {
 } from '#shared/ledger/waiting.ts';
 import { ORDER_STATES, type OrderState } from '#shared/machines/work-order.ts';
 import { countDaysBetween } from '#shared/rules/days.ts';
-import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
+import { getToday } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 import { buildOverdueDaysSql, DUE_DAY_SQL } from '../ledger/order-lateness.ts';
 import { loadProcessProgress } from '../ledger/progress.ts';
@@ -231,6 +231,6 @@ export const orderFlow = defineReport<FlowRow>()({
     if (!flowOrder) return [];
     const processes = await loadProcessProgress(db, user.factoryId, { orderId: flowOrder.id });
     const order: FlowRow = { ...EMPTY_PROCESS_COLUMNS, ...flowOrder, id: 0 };
-    return [order, ...describeProcesses(processes, toLocalDay(user.zone))];
+    return [order, ...describeProcesses(processes, getToday(db, user.zone))];
   },
 });

@@ -1,6 +1,6 @@
 import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { date, number, ref, text } from '#shared/kernel/fields.ts';
-import { getDatabaseTime } from '../db/clock.ts';
+import { getDatabaseTime, getToday } from '../db/clock.ts';
 import { readAdherence } from '../planning/daily-plan/read-adherence.ts';
 import { DAY_PARAMETERS, resolveReportDays } from './days-of.ts';
 import { defineReport } from './define-report.ts';
@@ -58,7 +58,12 @@ export const planAdherence = defineReport<Row>()({
     const { from, to, ...scopeInput } = params;
     const scope = await loadGroupScope(db, user.factoryId, scopeInput);
     const now = getDatabaseTime(db).getTime();
-    const figures = await readAdherence(db, user, resolveReportDays(user, { from, to }, PERIOD), now);
+    const figures = await readAdherence(
+      db,
+      user,
+      resolveReportDays(getToday(db, user.zone), { from, to }, PERIOD),
+      now,
+    );
     const groups = await db
       .selectFrom('workGroup')
       .select(['id', 'code', 'name'])

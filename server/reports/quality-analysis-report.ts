@@ -3,6 +3,7 @@ import { choice, date, number, quantity, ref, text } from '#shared/kernel/fields
 import { classificationRef } from '#shared/entities/classification-ref.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import { hasPermission } from '#shared/kernel/permissions.ts';
+import { getToday } from '../db/clock.ts';
 import { DAY_PARAMETERS, resolveReportDays } from './days-of.ts';
 import { defineReport } from './define-report.ts';
 import { buildParetoSql, PARETO_GROUPINGS } from './pareto-values.ts';
@@ -130,7 +131,7 @@ export const qualityAnalysisReport = defineReport<Row>()({
     const grouping = by ?? 'errorClass';
     if (grouping === 'responsiblePeople' && !hasPermission(user, 'QUALITY_PUNISH'))
       throw makeError('noPermission');
-    const period = resolveReportDays(user, requestedDays, QUALITY_PERIOD_LIMITS);
+    const period = resolveReportDays(getToday(db, user.zone), requestedDays, QUALITY_PERIOD_LIMITS);
     const { rows } = await sql<SummedRow>`/* never prepared */
       with ${buildParetoSql(user.factoryId, user.zone, period, grouping, underClassId)}
       select coalesce(key, '') as value_key, code as value_code, name as value_name, exception_count,

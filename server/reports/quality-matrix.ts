@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { date, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 import { classificationRef } from '#shared/entities/classification-ref.ts';
+import { getToday } from '../db/clock.ts';
 import { buildBadPiecesSql } from './bad-pieces-sql.ts';
 import { DAY_PARAMETERS, resolveReportDays } from './days-of.ts';
 import { defineReport } from './define-report.ts';
@@ -53,7 +54,7 @@ export const qualityMatrix = defineReport<Row>()({
     narrowed: { exceptionCount: {} },
   },
   run: async (db, user, requestedDays) => {
-    const period = resolveReportDays(user, requestedDays, QUALITY_PERIOD_LIMITS);
+    const period = resolveReportDays(getToday(db, user.zone), requestedDays, QUALITY_PERIOD_LIMITS);
     const { rows } = await sql<Omit<Row, 'from' | 'to'>>`/* never prepared */
       with ${buildBadPiecesSql(user.factoryId, user.zone, period)}
       select c.id || ' ' || coalesce(e.id::text, '') as cell_key, c.id as craft_id, c.name as craft_name,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { choice, moment, number, quantity, ref, text } from '#shared/kernel/fields.ts';
 import { classificationRef } from '#shared/entities/classification-ref.ts';
 import { QUALITY_STATES, type QualityState } from '#shared/machines/quality-exception.ts';
+import { getToday } from '../db/clock.ts';
 import { DAY_PARAMETERS, resolveReportDays } from './days-of.ts';
 import { NAMED_PROCESS_TABLES } from '../ledger/named-process-sql.ts';
 import { defineReport } from './define-report.ts';
@@ -122,7 +123,7 @@ export const qualityReportForm = defineReport<Row>()({
   watches: ['qualityException', 'qualityPenalty', 'classification', 'employee', 'supplier'],
   chart: { label: 'errorClassName', bars: ['rework', 'concession', 'scrap'], stacked: true },
   run: async (db, user, params) => {
-    const { from, to } = resolveReportDays(user, params, QUALITY_PERIOD_LIMITS);
+    const { from, to } = resolveReportDays(getToday(db, user.zone), params, QUALITY_PERIOD_LIMITS);
     const eventTime = sql.ref(EVENT_COLUMNS[params.event ?? 'exceptionRaisedAt']);
     const { rows } = await sql<Row>`/* never prepared */
       select x.id, x.code, x.state, x.raised_at, o.code as order_code, t.code as part_code, t.name as part_name,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { date, number, ref, text } from '#shared/kernel/fields.ts';
+import { getToday } from '../db/clock.ts';
 import { defineReport } from './define-report.ts';
 import { listMonths } from './months-of.ts';
 import { badPieceColumns, type BadPieceRow } from './quality-columns.ts';
@@ -84,7 +85,7 @@ export const qualitySummaryMonthly = defineReport<Row>()({
     },
   },
   run: async (db, { factoryId, zone }, { month, monthCount, departmentId }) => {
-    const months = listMonths(zone, month, monthCount ?? 1);
+    const months = listMonths(getToday(db, zone), month, monthCount ?? 1);
     const lastDays = months.map(({ to }) => to);
     const period = { from: months[0]!.from, to: lastDays.at(-1)! };
     const { rows } = await sql<Row>`/* never prepared */

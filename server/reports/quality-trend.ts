@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { choice, date, number, ref } from '#shared/kernel/fields.ts';
 import type { ReportPeriodLimits } from '#shared/kernel/report.ts';
+import { getToday } from '../db/clock.ts';
 import { DAY_PARAMETERS, resolveReportDays } from './days-of.ts';
 import { defineReport } from './define-report.ts';
 import { badPieceColumns, type BadPieceRow } from './quality-columns.ts';
@@ -68,7 +69,7 @@ export const qualityTrend = defineReport<Row>()({
   },
   run: async (db, user, { trendStep, departmentId, ...requestedDays }) => {
     const { factoryId, zone } = user;
-    const period = resolveReportDays(user, requestedDays, TREND_PERIOD_LIMITS);
+    const period = resolveReportDays(getToday(db, user.zone), requestedDays, TREND_PERIOD_LIMITS);
     const { from, to } = period;
     const unit = sql.lit(TREND_STEPS[trendStep ?? 'eachWeek']);
     const { rows } = await sql<Row>`/* never prepared */

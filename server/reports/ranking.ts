@@ -3,8 +3,7 @@ import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { SHOWN_DAY_FIELDS } from '#shared/boards/shown-day.ts';
 import { choice, number, quantity, text } from '#shared/kernel/fields.ts';
 import { addDays, type DayPeriod } from '#shared/rules/days.ts';
-import { toLocalDay } from '#shared/rules/wall-clock.ts';
-import { getDatabaseTime } from '../db/clock.ts';
+import { getToday } from '../db/clock.ts';
 import { defineReport } from './define-report.ts';
 import {
   buildGroupCondition,
@@ -128,7 +127,7 @@ export const ranking = defineReport<RankingRow>()({
   run: async (db, user, { rankedBy, measure, order, days, limit, ...otherParams }) => {
     const { factoryId, zone } = user;
     const scope = await loadGroupScope(db, factoryId, otherParams);
-    const to = resolveShownDay(db, zone, otherParams) ?? toLocalDay(zone, getDatabaseTime(db));
+    const to = resolveShownDay(db, zone, otherParams) ?? getToday(db, zone);
     const valueSql = VALUE_BY_MEASURE[measure];
     const direction = order === 'highest' ? sql`desc` : sql`asc`;
     const { rows } = await sql<RankingRow>`/* never prepared */

@@ -1,8 +1,7 @@
 import { MAX_DAYS_AGO } from '#shared/boards/shown-day.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import { addDays, countDaysBetween } from '#shared/rules/days.ts';
-import { toLocalDay } from '#shared/rules/wall-clock.ts';
-import { getDatabaseTime } from '../db/clock.ts';
+import { getToday } from '../db/clock.ts';
 import type { Db } from '../db/database.ts';
 
 /** The values of `SHOWN_DAY_FIELDS`; null or absent if the parameter is not given. */
@@ -22,7 +21,7 @@ export function resolveShownDay(
   zone: string,
   { shownDay = null, daysAgo = null }: ShownDayInput,
 ): string | null {
-  const today = toLocalDay(zone, getDatabaseTime(db));
+  const today = getToday(db, zone);
   if (shownDay === null) return daysAgo ? addDays(today, -daysAgo) : null;
   const passedDays = countDaysBetween(shownDay, today);
   if (passedDays < 0)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { date, number, quantity, ref, text } from '#shared/kernel/fields.ts';
+import { getToday } from '../db/clock.ts';
 import { DAY_PARAMETERS, resolveReportDays } from './days-of.ts';
 import { defineReport } from './define-report.ts';
 import { QUALITY_PERIOD_LIMITS } from './quality-columns.ts';
@@ -75,7 +76,7 @@ export const supplierScorecard = defineReport<Row>()({
   },
   run: async (db, user, { supplierId, ...requestedDays }) => {
     const { factoryId, zone } = user;
-    const period = resolveReportDays(user, requestedDays, QUALITY_PERIOD_LIMITS);
+    const period = resolveReportDays(getToday(db, user.zone), requestedDays, QUALITY_PERIOD_LIMITS);
     const { from, to } = period;
     const periodStart = sql`${from}::timestamp at time zone ${zone}`;
     const periodEnd = sql`(${to}::date + 1)::timestamp at time zone ${zone}`;

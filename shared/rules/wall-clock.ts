@@ -50,10 +50,8 @@ export function formatLocalTime(instant: string | number | Date, zone: string): 
   return new Date(at + getUtcOffsetMs(at, zone)).toISOString().slice(0, 19);
 }
 
-/**
- * Converts an instant to the calendar day in a zone: 'YYYY-MM-DD'. Without an instant, returns the current day.
- */
-export const toLocalDay = (zone: string, instant: string | number | Date = Date.now()): string =>
+/** Converts an instant to the calendar day in a zone: 'YYYY-MM-DD'. */
+export const toLocalDay = (zone: string, instant: string | number | Date): string =>
   formatLocalTime(instant, zone).slice(0, 10);
 
 /**

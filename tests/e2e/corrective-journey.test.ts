@@ -118,7 +118,7 @@ describeJourneys('A corrective action', (windows, database) => {
       .getByRole('option', { name: new RegExp(owner.name) })
       .last()
       .click();
-    await dialog.getByLabel(translate('measureDueOn')).fill(toLocalDay('Asia/Shanghai'));
+    await dialog.getByLabel(translate('measureDueOn')).fill(toLocalDay('Asia/Shanghai', Date.now()));
     await saveDialog(page, 'save');
     await page.getByText(MEASURE).waitFor();
 

@@ -41,7 +41,7 @@ describeJourneys('An inspection', (windows, database) => {
       name: '千分尺',
     });
     for (const [code, lastCalibratedOn] of [
-      ['QFC-20', addDays(toLocalDay('Asia/Shanghai'), -30)],
+      ['QFC-20', addDays(toLocalDay('Asia/Shanghai', Date.now()), -30)],
       ['QFC-21', '2020-01-31'],
     ])
       await admin.send('/mes/quality/gauge/save', {

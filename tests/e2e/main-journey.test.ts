@@ -77,7 +77,7 @@ describeEmbeddedJourneys('From log-in to the wall', (windows, database) => {
         code,
         name: '阀块',
         quantity: REPORTED_QUANTITY,
-        dueDate: toLocalDay(DEFAULT_TIME_ZONE),
+        dueDate: toLocalDay(DEFAULT_TIME_ZONE, Date.now()),
       });
       await orders.addProcess(craft, '装配组');
       await orders.release();

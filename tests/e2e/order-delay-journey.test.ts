@@ -13,7 +13,7 @@ import { logIn } from './log-in.ts';
 import { findListedProcess, setUpTablet, TABLET_SIZE, typeBarcode } from './terminal.ts';
 import { translate } from './translate.ts';
 
-const TODAY = toLocalDay('Asia/Shanghai');
+const TODAY = toLocalDay('Asia/Shanghai', Date.now());
 const CALL_TYPE = '主轴故障';
 const EVERY_DAY = Object.fromEntries(WEEKDAYS.map((day) => [day, true]));
 

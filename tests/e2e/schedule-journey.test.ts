@@ -23,7 +23,7 @@ import { addScenario, chooseReference, findBar, waitForTextChange } from './sche
 import { findListedProcess, openTestTerminal, TABLET_SIZE, typeBarcode } from './terminal.ts';
 import { translate } from './translate.ts';
 
-const TODAY = toLocalDay('Asia/Shanghai');
+const TODAY = toLocalDay('Asia/Shanghai', Date.now());
 /**
  * The maximum time until the wall shows an applied plan, in milliseconds. On an idle machine it takes less
  * than a second; while other tests run, it takes longer.

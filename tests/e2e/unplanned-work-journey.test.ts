@@ -154,7 +154,7 @@ describeJourneys('Unplanned work', (windows, database) => {
     expect(extraProcess).toMatchObject({ reason: '运输变形', isOpen: false });
     expect(extraProcess!.seconds).toBeGreaterThanOrEqual(600);
     expect(extraProcess!.cost).toBeCloseTo(extraProcess!.seconds / 60, 1);
-    const today = toLocalDay('Asia/Shanghai');
+    const today = toLocalDay('Asia/Shanghai', Date.now());
     // The work began on the day before if it is shortly after midnight.
     const period = { from: addDays(today, -1), to: today };
     const load = await admin.call<LoadDetails>('/mes/plan/capacityLoad/processes', {

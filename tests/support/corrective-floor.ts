@@ -45,7 +45,7 @@ export interface CorrectiveFactory {
 export async function createCorrectiveFactory(factory: TestFactory): Promise<CorrectiveFactory> {
   const quality = await createQualityFactory(factory);
   const leader = await quality.addPerson('Gao Fei', ['QUALITY_CORRECT']);
-  const today = toLocalDay('Asia/Shanghai');
+  const today = toLocalDay('Asia/Shanghai', Date.now());
   const read: CorrectiveFactory['read'] = ({ id }) => factory.call(`${PATH}/detail`, { id });
   const addErrorClass: CorrectiveFactory['addErrorClass'] = async (name, parentId) => {
     const code = makeUniqueText('E');

@@ -146,7 +146,7 @@ export function readReportExample(): ReportExample | null {
  */
 export function findDaysToMove(): number {
   let monday = addDays(EXAMPLE_MONDAY, 0);
-  while (addDays(monday, 7 + 3) <= toLocalDay(ZONE)) monday = addDays(monday, 7);
+  while (addDays(monday, 7 + 3) <= toLocalDay(ZONE, Date.now())) monday = addDays(monday, 7);
   while (monday.slice(0, 7) !== addDays(monday, 2).slice(0, 7)) monday = addDays(monday, -7);
   return Math.round((Date.parse(monday) - Date.parse(EXAMPLE_MONDAY)) / 86_400_000);
 }

@@ -94,7 +94,7 @@ export async function measureMonitoredSample(
   await call(`${entities.gauge.path}/calibrate`, {
     gaugeId: ids.gauge,
     version,
-    calibratedOn: toLocalDay('Asia/Shanghai'),
+    calibratedOn: toLocalDay('Asia/Shanghai', Date.now()),
     calibrationResult: 'calibrationFailed',
     certificateNumber: 'C-2',
   });

@@ -1,4 +1,4 @@
-import { useServerTimeInSeconds } from '#client/production/calls/use-server-second.ts';
+import { useServerTimeInSeconds } from '#client/kit/live/use-server-clock.ts';
 import { formatDuration } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { UNKNOWN_VALUE_TEXT } from './figure.ts';

@@ -1,5 +1,5 @@
 import { addDays } from '#shared/rules/days.ts';
-import { useToday } from '#client/production/calls/use-server-second.ts';
+import { useToday } from '#client/kit/live/use-server-clock.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTileParams, type TileParams } from './tile-params.ts';
 

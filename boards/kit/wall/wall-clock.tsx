@@ -1,6 +1,6 @@
 import { formatLocalTime } from '#client/kit/words/formats.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
-import { useServerTimeInMinutes } from '#client/production/calls/use-server-second.ts';
+import { useServerTimeInMinutes } from '#client/kit/live/use-server-clock.ts';
 
 const MINUTE_MS = 60_000;
 

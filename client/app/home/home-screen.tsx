@@ -4,14 +4,13 @@ import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { HomeBoardAnswer } from '#shared/answers/boards/home-board.ts';
 import { hasPermission, PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
+import { useToday } from '#client/kit/live/use-server-clock.ts';
 import { fetchOnFirstRender } from '#client/kit/lazy/fetch-on-first-render.tsx';
 import { CountLinkContext } from '#client/production/counts/count-link-context.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useUser } from '#client/kit/wire/session.ts';
-import { toLocalDay } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { findCountLink } from './count-links.ts';
 import { FirstSteps } from './first-steps/first-steps.tsx';
 import { LatestReports } from './latest-reports.tsx';
@@ -29,7 +28,7 @@ const FALLBACK_HOME_ANSWER: HomeBoardAnswer = { rolePreset: null, version: 0, co
 export function HomeScreen() {
   const t = useT();
   const user = useUser();
-  const today = toLocalDay(useTimeZone());
+  const today = useToday();
   const { data, isError } = useQuery({
     queryKey: queryKeys.entity('homeBoard', 'read'),
     queryFn: ({ signal }) =>

@@ -3,11 +3,10 @@ import { CalendarIcon, CaretDownIcon, SmallTickIcon } from '@blueprintjs/icons';
 import { useId } from 'react';
 import type { Field } from '#shared/kernel/fields.ts';
 import type { ReportPeriodLimits } from '#shared/kernel/report.ts';
+import { useToday } from '#client/kit/live/use-server-clock.ts';
 import { DropDown } from '#client/kit/elements/drop-down.tsx';
 import { DateInput } from '#client/kit/fields/date-input.tsx';
-import { toLocalDay } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { PERIOD_PRESETS, getPresetPeriod } from './report-rows.ts';
 
 interface Props {
@@ -24,7 +23,7 @@ const DAY_FIELD: Field = { kind: 'date', required: false, unique: false };
 export function PeriodButton({ period, from, to, onChange }: Props) {
   const t = useT();
   const id = useId();
-  const today = toLocalDay(useTimeZone());
+  const today = useToday();
   const presets = PERIOD_PRESETS.map((preset) => ({ words: t(preset), ...getPresetPeriod(preset, today) }));
   const defaultText = t('rangeDays', { count: period.days });
   const chosenPreset = presets.find((preset) => preset.from === from && preset.to === to);

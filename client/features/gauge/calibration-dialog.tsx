@@ -11,6 +11,7 @@ import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { useFormCommand } from '#client/production/reporting/use-report.ts';
+import { getServerTime } from '#client/kit/live/live.ts';
 
 interface Props {
   gauge: AnyRow;
@@ -35,7 +36,10 @@ export function CalibrationDialog({ gauge, onClose }: Props) {
   const t = useT();
   const zone = useTimeZone();
   const client = useQueryClient();
-  const form = useForm(FIELDS, { calibratedOn: toLocalDay(zone), calibrationResult: 'calibrationPassed' });
+  const form = useForm(FIELDS, {
+    calibratedOn: toLocalDay(zone, getServerTime()),
+    calibrationResult: 'calibrationPassed',
+  });
   const { sendCommand, busy, refusal } = useFormCommand(form);
   const code = String(gauge['code']);
   const submit = async () => {

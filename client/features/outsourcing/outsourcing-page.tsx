@@ -21,6 +21,7 @@ import { send } from '#client/kit/wire/call.ts';
 import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { getServerTime } from '#client/kit/live/live.ts';
 import { LinesTable } from './lines-table.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { MovementHistory } from './movement-history.tsx';
@@ -47,7 +48,9 @@ export function OutsourcingPage({ order, detail, onChange }: Props) {
     hasPermission(user, 'OUTSOURCING_MODIFY') &&
     findNextState(outsourcingStateMachine, order.state, event) !== null;
   const overdueDays =
-    hasPiecesOut && order.expectedDate ? countDaysBetween(order.expectedDate, toLocalDay(zone)) : 0;
+    hasPiecesOut && order.expectedDate
+      ? countDaysBetween(order.expectedDate, toLocalDay(zone, getServerTime()))
+      : 0;
   const endOrder = async (event: 'endOutsourcing' | 'cancelOutsourcing') => {
     const isConfirmed = await confirm({
       title: t(event),

@@ -1,8 +1,9 @@
 import { useEffect, useState, type KeyboardEvent } from 'react';
 import { Button, InputGroup } from '@blueprintjs/core';
 import { CalendarIcon } from '@blueprintjs/icons';
+import { useToday } from '../live/use-server-clock.ts';
 import { DropDown } from '../elements/drop-down.tsx';
-import { toLocalDay, localTimeToInstant, formatLocalTime } from '../words/formats.ts';
+import { localTimeToInstant, formatLocalTime } from '../words/formats.ts';
 import { useT } from '../words/t.ts';
 import { useTimeZone } from '../words/use-time-zone.ts';
 import { isDay } from '#shared/rules/days.ts';
@@ -19,7 +20,7 @@ import { TimeInput } from './time-input.tsx';
 function DayInput(props: InputProps) {
   const { value, onChange, invalid, disabled = false } = props;
   const t = useT();
-  const today = toLocalDay(useTimeZone());
+  const today = useToday();
   const currentText = typeof value === 'string' ? value : '';
   const [typedText, setTypedText] = useState(currentText);
   useEffect(() => setTypedText(currentText), [currentText]);

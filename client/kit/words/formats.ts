@@ -47,7 +47,9 @@ export const joinWords = (words: readonly string[]): string =>
 export function formatMoment(instant: string, zone: string): string {
   const localTime = formatLocalTime(instant, zone);
   const day =
-    localTime.slice(0, 4) === toLocalDay(zone).slice(0, 4) ? localTime.slice(5, 10) : localTime.slice(0, 10);
+    localTime.slice(0, 4) === toLocalDay(zone, Date.now()).slice(0, 4)
+      ? localTime.slice(5, 10)
+      : localTime.slice(0, 10);
   return `${day} ${localTime.slice(11, 16)}`;
 }
 

@@ -1,4 +1,4 @@
-import { useServerTimeInSeconds } from './use-server-second.ts';
+import { useServerTimeInSeconds } from '#client/kit/live/use-server-clock.ts';
 
 const MINUTE_SECONDS = 60;
 const HOUR_SECONDS = 60 * MINUTE_SECONDS;

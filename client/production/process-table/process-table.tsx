@@ -8,6 +8,7 @@ import type { Column } from '#client/kit/tables/column.ts';
 import { HeaderCell } from '#client/kit/tables/header-cell.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { getServerTime } from '#client/kit/live/live.ts';
 import { ProcessActivity } from './process-activity.tsx';
 import { makeProcessCells, renderDayOfProcess, type ProcessRecord } from './process-cells.tsx';
 import '#client/kit/tables/data-table.css';
@@ -61,7 +62,7 @@ export function ProcessTable({ label, rows, hasSeveralOrders = false, arrangedCo
   const t = useT();
   const zone = useTimeZone();
   const user = useUser();
-  const today = toLocalDay(zone);
+  const today = toLocalDay(zone, getServerTime());
   const processesById = new Map(rows.map((row) => [row.processId, row]));
   const findProcess = (record: ProcessRecord) => processesById.get(record.id)!;
   const renderName = (record: ProcessRecord) => {

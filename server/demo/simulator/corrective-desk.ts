@@ -71,7 +71,7 @@ export class CorrectiveDesk {
   }
 
   private today(): string {
-    return toLocalDay(this.zone);
+    return toLocalDay(this.zone, Date.now());
   }
 
   /**

@@ -1,8 +1,8 @@
 import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { computeCalibrationDueDay, type CalibrationResult, type GaugeState } from '#shared/quality/gauge.ts';
-import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
+import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import { attachFiles } from '../../crud/attach-files.ts';
 import { refuseStale } from '../../db/refuse-stale.ts';
 import { writeChange } from '../../db/write-change.ts';
@@ -97,7 +97,7 @@ export async function calibrateGauge(tx: Transaction, user: CurrentUser, input: 
       event: markAsTerm('recordCalibration'),
     });
   refuseStale(gauge, input.version);
-  refuseWrongDays(input, await readLastCalibrationDay(tx, gauge), toLocalDay(user.zone));
+  refuseWrongDays(input, await readLastCalibrationDay(tx, gauge), toLocalDay(user.zone, tx.now));
   const { version: _version, ...values } = input;
   await attachFiles(tx, CALIBRATION_FIELDS, [{ next: { certificate: input.certificate }, before: null }]);
   const hasFailed = input.calibrationResult === 'calibrationFailed';

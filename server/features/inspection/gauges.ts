@@ -9,8 +9,9 @@ import {
   type OfferedGauge,
 } from '#shared/quality/gauge.ts';
 import type { InspectedCharacteristic } from '#shared/quality/inspection.ts';
-import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
+import { toLocalDay } from '#shared/rules/wall-clock.ts';
+import { getToday } from '../../db/clock.ts';
 import type { Db } from '../../db/database.ts';
 import type { Transaction } from '../../db/transaction.ts';
 
@@ -37,7 +38,7 @@ export async function listOfferedGauges(
         join sip_characteristics k on k.factory_id = i.factory_id and k.owner_id = i.sip_id
       where i.factory_id = ${factoryId} and i.id = ${inspectionId} and i.deleted_at is null)
     order by g.code`.execute(db);
-  const today = toLocalDay(zone);
+  const today = getToday(db, zone);
   const gauges = rows.map((row) => addProblem(row, today));
   return [...gauges.filter(({ problem }) => !problem), ...gauges.filter(({ problem }) => problem)];
 }
@@ -91,7 +92,7 @@ export async function lockUsedGauges(
     select id, code, name, gauge_kind_id, location, due_on, state from gauge
     where factory_id = ${tx.factoryId} and id = any(${ids}::bigint[]) and deleted_at is null
     order by id for share`.execute(tx.db);
-  const today = toLocalDay(user.zone);
+  const today = toLocalDay(user.zone, tx.now);
   for (const value of values) {
     const gauge = rows.find(({ id }) => id === value.gaugeId);
     refuseWrongGauge(value, gauge);

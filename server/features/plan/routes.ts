@@ -5,9 +5,8 @@ import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { CAPACITY_AXES } from '#shared/planning/group-capacity.ts';
 import { LOOKAHEAD_DAYS } from '#shared/planning/place-work.ts';
 import { addDays, countDays, type DayPeriod } from '#shared/rules/days.ts';
-import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import { defineQuery, type Route } from '../../call/route.ts';
-import { getDatabaseTime } from '../../db/clock.ts';
+import { getToday } from '../../db/clock.ts';
 import type { Db } from '../../db/database.ts';
 import { readCapacityLoad } from '../../planning/capacity-load.ts';
 import { readLoadDetails } from '../../planning/load-details.ts';
@@ -23,7 +22,7 @@ const dayFields = {
  * @throws startAfterEnd; periodTooLong; fieldsInvalid if the last day is too far in the future
  */
 function checkDays(db: Db, days: DayPeriod, zone: string): string {
-  const today = toLocalDay(zone, getDatabaseTime(db));
+  const today = getToday(db, zone);
   if (days.from > days.to) throw makeError('startAfterEnd', {}, { to: { reason: 'notADate' } });
   if (countDays(days) > MAX_CAPACITY_DAYS)
     throw makeError('periodTooLong', { days: MAX_CAPACITY_DAYS }, { from: { reason: 'notADate' } });

@@ -1,5 +1,7 @@
 import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { SPC_PERIOD_LIMITS } from '#shared/quality/spc.ts';
+import { toLocalDay } from '#shared/rules/wall-clock.ts';
+import { getToday } from '../../db/clock.ts';
 import { defineCommand, defineQuery, type Route } from '../../call/route.ts';
 import { lockReferencedRows } from '../../crud/references.ts';
 import { resolveReportDays } from '../../reports/days-of.ts';
@@ -36,7 +38,7 @@ export const spcRoutes: Route[] = [
     permission: PRODUCTION_PERMISSION,
     input: SUBJECT_FIELDS,
     run: ({ db, user, input }) =>
-      readSpcSeries(db, user, input, resolveReportDays(user, input, SPC_PERIOD_LIMITS)),
+      readSpcSeries(db, user, input, resolveReportDays(getToday(db, user.zone), input, SPC_PERIOD_LIMITS)),
   }),
   defineCommand({
     path: '/mes/quality/testing/spc/freeze',
@@ -45,7 +47,13 @@ export const spcRoutes: Route[] = [
     run: async ({ tx, user, input }) => {
       const { chart, from, to, ...subject } = input;
       await lockReferencedRows(tx, SUBJECT_FIELDS, { ...subject });
-      return freezeLimits(tx, user, subject, chart, resolveReportDays(user, { from, to }, SPC_PERIOD_LIMITS));
+      return freezeLimits(
+        tx,
+        user,
+        subject,
+        chart,
+        resolveReportDays(toLocalDay(user.zone, tx.now), { from, to }, SPC_PERIOD_LIMITS),
+      );
     },
   }),
   defineCommand({

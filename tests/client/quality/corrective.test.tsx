@@ -25,7 +25,7 @@ import {
 const serverKeyPair = makeServerKeyPair('k1');
 const translate = (key: TermKey, params?: Record<string, unknown>) => translateTerm('zh_CN', key, params);
 const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 8000, interval: 10 });
-const TODAY = toLocalDay('Asia/Shanghai');
+const TODAY = toLocalDay('Asia/Shanghai', Date.now());
 const OWN_ID = 7;
 
 const makeMeasure = (fields: Partial<CorrectiveMeasure> = {}): CorrectiveMeasure => ({

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
+import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import { projectFolder } from '#server/root.ts';
 import { startChildServer } from '#tests/support/child-server.ts';
 import { openClient } from '#tests/support/client.ts';
@@ -11,6 +12,7 @@ import { createAndReleaseOrder } from '#tests/support/wire-order.ts';
 import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /**
  * The largest accepted difference between a recorded time and now, in milliseconds. It is large, because calls take long
  * on a busy machine.
@@ -42,20 +44,20 @@ async function startServerWithShiftedClock(
 }
 
 describeForEachDatabase(
-  'A node whose clock is an hour ahead of the database',
+  'A node whose clock is a day ahead of the database',
   (database) => {
     const closeCallbacks = registerCloseCallbackList();
 
-    test('says so in the log and in /readyz, and writes the times of the database', async () => {
+    test('says so in the log and in /readyz, and uses the times and the days of the database', async () => {
       const { server, client, startPiece } = await startServerWithShiftedClock(database, closeCallbacks, {
-        MES_TEST_CLOCK_MS: String(HOUR_MS),
+        MES_TEST_CLOCK_MS: String(DAY_MS),
         MES_LOG_LEVEL: 'info',
       });
       await expect
         .poll(() => server.getOutput())
         .toContain('The clock of this node differs from the database');
       const health = (await (await fetch(`${server.url}/readyz`)).json()) as { clockSkewMs: number };
-      expect(Math.abs(health.clockSkewMs - HOUR_MS)).toBeLessThan(TOLERANCE_MS);
+      expect(Math.abs(health.clockSkewMs - DAY_MS)).toBeLessThan(TOLERANCE_MS);
 
       // The server dates a report without a time by the database's clock. A time half an hour ahead of the database is
       // refused, although it is in the past for the node's own clock.
@@ -65,6 +67,13 @@ describeForEachDatabase(
       await expect(client.call('/mes/report/finish', { reportId, good: 1, at })).rejects.toMatchObject({
         code: 'timeAhead',
       });
+
+      // A report without a period ends today.
+      const { rows: weeks } = await client.call<{ rows: { lastDay: string }[] }>(
+        '/mes/form/qualityTrend',
+        {},
+      );
+      expect(weeks.at(-1)?.lastDay).toBe(toLocalDay('Asia/Shanghai', Date.now()));
     });
   },
   'postgres',

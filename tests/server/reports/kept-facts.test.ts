@@ -8,7 +8,7 @@ import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 import { createTestFactory, type TestFactory } from '#tests/support/floor.ts';
 
 const ZONE = 'Asia/Shanghai';
-const TODAY = toLocalDay(ZONE);
+const TODAY = toLocalDay(ZONE, Date.now());
 const WORK_DAY = addDays(TODAY, -3);
 const PERIOD = { from: addDays(TODAY, -6), to: TODAY };
 const BASIC_DATA_PATH = '/mes/system/basic';

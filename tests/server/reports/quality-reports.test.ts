@@ -11,7 +11,7 @@ import { BAD_VALUES, GOOD_VALUES, makeInspectionCalls } from '#tests/support/ins
 import { createQualityFactory, type QualityFactory } from '#tests/support/quality-floor.ts';
 import { finishWork } from '#tests/support/reports.ts';
 
-const TODAY = toLocalDay('Asia/Shanghai');
+const TODAY = toLocalDay('Asia/Shanghai', Date.now());
 const findReport = (name: string) => reportDescriptors.find((report) => (report.name as string) === name)!;
 
 describeForEachDatabase('The reports of quality', (database) => {

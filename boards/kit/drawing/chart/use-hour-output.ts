@@ -3,7 +3,7 @@ import { GROUP_SCOPE_FIELDS } from '#shared/boards/group-scope.ts';
 import { choice } from '#shared/kernel/fields.ts';
 import type { RecordValues } from '#shared/kernel/fields.ts';
 import type { ReportRow } from '#shared/kernel/report.ts';
-import { useServerTimeInSeconds } from '#client/production/calls/use-server-second.ts';
+import { useServerTimeInSeconds } from '#client/kit/live/use-server-clock.ts';
 import { formatTime } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';

@@ -1,6 +1,6 @@
 import { LATE_STYLE } from '#client/kit/elements/state-style.ts';
 import { useT, type Translate } from '#client/kit/words/t.ts';
-import { useToday } from '#client/production/calls/use-server-second.ts';
+import { useToday } from '#client/kit/live/use-server-clock.ts';
 import { formatShortDate, UNKNOWN_VALUE_TEXT } from '../figure.ts';
 import { WallStateMark } from '../wall-mark.tsx';
 

@@ -14,6 +14,7 @@ import { OutsourcedMark } from '#client/production/outsourced-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { mayReverseReport, findProcessActions } from '#client/production/reporting/process-actions.ts';
+import { getServerTime } from '#client/kit/live/live.ts';
 import type { ReportHistoryRow } from '../reporting/history-rows.ts';
 import { LedgerFigures } from '#client/production/ledger-figures.tsx';
 import { StateHistoryDialog } from '../record/state-history-dialog.tsx';
@@ -92,7 +93,7 @@ export function ProcessCard({
   const isLate =
     plannedProcess?.plannedEnd &&
     calculateDoneShare(process) < 1 &&
-    plannedProcess.plannedEnd < toLocalDay(zone);
+    plannedProcess.plannedEnd < toLocalDay(zone, getServerTime());
   const reversibleReports = [
     ...process.open
       .filter((report) => mayReverseReport(process, report.people, user))

@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { PROCESS_LIST_OMITTED_COLUMNS, type ListedProcess } from '#shared/planning/process-list.ts';
+import { useToday } from '#client/kit/live/use-server-clock.ts';
 import type { ArrangedTableColumns } from '#client/crud/columns/use-arranged-table.ts';
 import { estimateHeadingWidth, type Column } from '#client/kit/tables/column.ts';
-import { formatNumber, toLocalDay } from '#client/kit/words/formats.ts';
+import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import {
   LATE_DAY_WIDTH_PX,
   makeProcessCells,
@@ -31,7 +31,7 @@ export function useProcessColumns(
   { toColumns, isArranged }: ArrangedTableColumns,
 ): readonly Column<ListedProcess>[] {
   const t = useT();
-  const today = toLocalDay(useTimeZone());
+  const today = useToday();
   return useMemo(() => {
     const processes = new Map(rows?.map((row) => [row.processId, row]));
     const findProcess = (record: ProcessRecord) => processes.get(record.id)!;

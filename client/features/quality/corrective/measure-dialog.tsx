@@ -8,6 +8,7 @@ import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { getServerTime } from '#client/kit/live/live.ts';
 import { useCorrectiveCommand } from './use-corrective.ts';
 
 const { path, fields } = entities.correctiveMeasure;
@@ -75,7 +76,7 @@ interface CompleteProps {
 export function CompleteMeasureDialog({ measure: { id, version, what }, onClose }: CompleteProps) {
   const t = useT();
   const zone = useTimeZone();
-  const form = useForm(COMPLETE_FIELDS, { doneOn: toLocalDay(zone) });
+  const form = useForm(COMPLETE_FIELDS, { doneOn: toLocalDay(zone, getServerTime()) });
   const { submit, busy, refusal } = useCorrectiveCommand(form, onClose);
   const complete = async () => {
     const values = form.check();

@@ -7,6 +7,7 @@ import type { WaitingCorrective } from '#shared/quality/corrective.ts';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { getServerTime } from '#client/kit/live/live.ts';
 import { getCorrectivePath } from './corrective-paths.ts';
 import { CompleteMeasureDialog } from './measure-dialog.tsx';
 import '#client/kit/look/inbox.css';
@@ -16,7 +17,7 @@ import './corrective.css';
 export function DueDay({ day, isOpen }: { day: string; isOpen: boolean }) {
   const t = useT();
   const zone = useTimeZone();
-  const days = countDaysBetween(day, toLocalDay(zone));
+  const days = countDaysBetween(day, toLocalDay(zone, getServerTime()));
   return (
     <span className="corrective-due">
       {day}

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { PlanNotice } from '#shared/answers/daily-plan.ts';
 import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { toLocalDay } from '#shared/rules/wall-clock.ts';
-import { getDatabaseTime } from '../../../db/clock.ts';
+import { getToday } from '../../../db/clock.ts';
 import type { Db } from '../../../db/database.ts';
 import type { Transaction } from '../../../db/transaction.ts';
 
@@ -26,7 +25,7 @@ const buildGroupsOfPersonSql = (factoryId: number, employeeId: number) => sql`
 export async function listPlanNotices(db: Db, user: CurrentUser): Promise<PlanNotice[]> {
   const { factoryId, employeeId, zone } = user;
   if (employeeId === null) return [];
-  const today = toLocalDay(zone, getDatabaseTime(db));
+  const today = getToday(db, zone);
   const { rows } = await sql<PlanNotice>`
     with mine as (${buildGroupsOfPersonSql(factoryId, employeeId)})
     select d.id as plan_id, d.day, d.number, m.id as work_group_id, m.name as work_group_name, c.added, c.moved, c.dropped,

@@ -5,7 +5,7 @@ import { PRODUCTION_PERMISSION } from '#shared/kernel/permissions.ts';
 import { addDays, countDays } from '#shared/rules/days.ts';
 import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import { defineCommand, defineQuery, type Route } from '../../../call/route.ts';
-import { getDatabaseTime } from '../../../db/clock.ts';
+import { getDatabaseTime, getToday } from '../../../db/clock.ts';
 import type { Db } from '../../../db/database.ts';
 import { readAdherence } from '../../../planning/daily-plan/read-adherence.ts';
 import { listPlanNotices, markPlanNoticeRead } from './plan-notices.ts';
@@ -22,7 +22,7 @@ const RELEASE_FIELDS = {
 
 /** Refuses a day that is too far ahead to be planned. @throws fieldsInvalid */
 function refuseFarDay(db: Db, day: string, zone: string): void {
-  if (day > addDays(toLocalDay(zone, getDatabaseTime(db)), MAX_DAYS_AHEAD))
+  if (day > addDays(getToday(db, zone), MAX_DAYS_AHEAD))
     throw makeError('fieldsInvalid', {}, { day: { reason: 'notADate' } });
 }
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { PlanStanding, WaitingNode } from '#shared/planning/master-plan/plan-answer.ts';
-import { toLocalDay } from '#shared/rules/wall-clock.ts';
-import { getDatabaseTime } from '../../../db/clock.ts';
+import { getToday } from '../../../db/clock.ts';
 import type { Db } from '../../../db/database.ts';
 import { readWorkdays } from '../../../planning/read-workdays.ts';
 import { computeLoadedPlan } from './compute-loaded-plan.ts';
@@ -31,7 +30,7 @@ async function computePlans(db: Db, user: CurrentUser, { orderId, projectId }: P
     user,
     rows.map(({ id }) => id),
   );
-  const today = toLocalDay(user.zone, getDatabaseTime(db));
+  const today = getToday(db, user.zone);
   const isWorkday = await readWorkdays(db, user.factoryId);
   return plans.map((plan) => ({ plan, days: computeLoadedPlan(plan, isWorkday, today) }));
 }

@@ -1,8 +1,7 @@
 import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import type { MasterPlanDetail, MasterPlanNodeAnswer } from '#shared/planning/master-plan/plan-answer.ts';
-import { toLocalDay } from '#shared/rules/wall-clock.ts';
-import { getDatabaseTime } from '../../../db/clock.ts';
+import { getToday } from '../../../db/clock.ts';
 import type { Db } from '../../../db/database.ts';
 import { readWorkdays } from '../../../planning/read-workdays.ts';
 import { computeLoadedPlan, findActualDays } from './compute-loaded-plan.ts';
@@ -13,7 +12,7 @@ import { listConfirmable, loadConfirmer, mayConfirmNode } from './may-confirm.ts
 export async function readPlan(db: Db, user: CurrentUser, id: number): Promise<MasterPlanDetail> {
   const [plan] = await loadPlans(db, user, [id]);
   if (!plan) throw makeError('rowNotFound');
-  const today = toLocalDay(user.zone, getDatabaseTime(db));
+  const today = getToday(db, user.zone);
   const computedPlan = computeLoadedPlan(plan, await readWorkdays(db, user.factoryId), today);
   const confirmer = await loadConfirmer(db, user);
   const actualDays = findActualDays(plan);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import type { Lang } from '#shared/kernel/lang.ts';
+import { getToday } from '../../../db/clock.ts';
 import type { Db } from '../../../db/database.ts';
 import type { ImportProblems } from '../import/problems.ts';
 import type { PlanOrder, PlanProcess } from './plan-records.ts';
@@ -45,7 +45,7 @@ export async function warnOfOrders(
   orders: ReadonlyMap<string, PlanOrder>,
   warnings: ImportProblems,
 ): Promise<void> {
-  const today = toLocalDay(user.zone);
+  const today = getToday(db, user.zone);
   const processes: PlanProcess[] = [];
   for (const order of orders.values()) {
     const orderProcesses = [...order.parts.values()].flatMap((part) => part.processes);

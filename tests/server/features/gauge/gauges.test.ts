@@ -17,7 +17,7 @@ import { addGaugeKind } from '#tests/support/sample-gauge.ts';
 import { readTableVersions } from '#tests/support/table-versions.ts';
 
 const PATH = entities.gauge.path;
-const TODAY = toLocalDay('Asia/Shanghai');
+const TODAY = toLocalDay('Asia/Shanghai', Date.now());
 const LAST_MONTH = addDays(TODAY, -30);
 
 interface GaugeRow {

@@ -6,7 +6,7 @@ import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, getIsoTimeAgo, type TestFactory } from '#tests/support/floor.ts';
 
 const PATH = '/mes/plan/capacityLoad';
-const today = toLocalDay('Asia/Shanghai');
+const today = toLocalDay('Asia/Shanghai', Date.now());
 
 describeForEachDatabase('Work on a task that counts as load', (database) => {
   let factory: TestFactory;

@@ -11,7 +11,7 @@ import {
 } from '#tests/support/floor.ts';
 import { finishWork, startWork } from '#tests/support/reports.ts';
 
-const TODAY = toLocalDay('Asia/Shanghai');
+const TODAY = toLocalDay('Asia/Shanghai', Date.now());
 const WORK_DAY = addDays(TODAY, -3);
 const VALID_FROM = '2026-01-01';
 

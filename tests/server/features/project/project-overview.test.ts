@@ -9,7 +9,7 @@ import { createTestFactory, readRefusalCode, type TestFactory } from '#tests/sup
 import { finishWork, startWorkByNewPerson } from '#tests/support/reports.ts';
 
 const ZONE = 'Asia/Shanghai';
-const TODAY = toLocalDay(ZONE);
+const TODAY = toLocalDay(ZONE, Date.now());
 
 describeForEachDatabase('The page of a project', (database) => {
   let factory: TestFactory;

@@ -90,7 +90,7 @@ describeForEachDatabase('everybody in a round of signers', (database) => {
     expect(await readRefusalCode(remind(exception, signer.call))).toBe('remindedAlready');
     expect(await readRefusalCode(remind(exception, worker.call))).toBe('noPermission');
     const deputy = await quality.addPerson('Stands in');
-    const today = toLocalDay('Asia/Shanghai');
+    const today = toLocalDay('Asia/Shanghai', Date.now());
     const deputyFields = { employeeId: otherSigner.employeeId, deputyId: deputy.employeeId };
     await quality.engineer.call('/mes/quality/deputy/save', {
       ...{ ...deputyFields, validFrom: today, validUntil: today },

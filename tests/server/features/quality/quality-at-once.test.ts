@@ -98,7 +98,7 @@ describeForEachDatabase('quality at the same time as another change', (database)
   it('a signer and the deputy at once sign once', async () => {
     const { signer, engineer } = quality;
     const deputy = await quality.addPerson('Deputy');
-    const today = toLocalDay('Asia/Shanghai');
+    const today = toLocalDay('Asia/Shanghai', Date.now());
     await engineer.call('/mes/quality/deputy/save', {
       ...{ employeeId: signer.employeeId, deputyId: deputy.employeeId, validFrom: today, validUntil: today },
     });

@@ -18,7 +18,7 @@ import {
 import { finishWork, startWork } from '#tests/support/reports.ts';
 
 const TASK_PATH = '/mes/report/task';
-const today = toLocalDay('Asia/Shanghai');
+const today = toLocalDay('Asia/Shanghai', Date.now());
 
 describeForEachDatabase('An extra process of a part', (database) => {
   let factory: TestFactory;

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { getServerTime } from '#client/kit/live/live.ts';
-import { usePlayback } from '#client/kit/live/playback.ts';
-import { toLocalDay } from '#client/kit/words/formats.ts';
-import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
+import { getServerTime } from './live.ts';
+import { usePlayback } from './playback.ts';
+import { toLocalDay } from '../words/formats.ts';
+import { useTimeZone } from '../words/use-time-zone.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
