@@ -101,6 +101,9 @@ export const localizeCustomColumns = (customColumns: readonly CustomColumn[], la
 export const getDefaultAlignment = (field: Field | null): ColumnAlignment =>
   field?.kind === 'number' ? 'end' : 'center';
 
+/** A column as it is declared, before its place in the list is known. */
+type DeclaredColumn = Omit<ListColumn, keyof Omit<BaseColumn, 'name'>>;
+
 /**
  * Builds the default columns of the list of an entity. The `firstColumns` of the list's layout come first. Without a
  * layout, the code and the column that names a row come first. The person and time of the last change come last.
@@ -118,10 +121,10 @@ export function buildDefaultColumns(
       (names.includes(name) || name in computedLabels) && preferredNames.indexOf(name) === index,
   );
   const fieldColumns = [...leadingNames, ...names.filter((name) => !leadingNames.includes(name))].map(
-    (name) => {
+    (name): DeclaredColumn => {
       const field = entity.fields[name] ?? null;
       const label = field ? getFieldLabel(name, field) : computedLabels[name]!;
-      return { name, field, custom: null, label, ...(field ? {} : { drawn: true as const }) };
+      return { name, field, custom: null, label, ...(field ? {} : { isComputed: true }) };
     },
   );
   const customListColumns = customColumns.map((custom) => ({

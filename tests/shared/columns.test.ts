@@ -138,6 +138,18 @@ describe('the columns of a list', () => {
     ]);
   });
 
+  test('a column that the screen computes is marked, because no list can be sorted by it', () => {
+    const computedNames = entityNames.flatMap((entityName) => {
+      const entity: EntityDeclaration = entities[entityName];
+      const columns = buildDefaultColumns(entity, []).filter(
+        ({ name }) => !(name in entity.fields) && name !== 'updatedBy' && name !== 'updatedAt',
+      );
+      expect(columns.map(({ isComputed }) => isComputed)).toEqual(columns.map(() => true));
+      return columns.map(({ name }) => name);
+    });
+    expect(computedNames).toContain('partState');
+  });
+
   test('without settings, a list shows the code first, aligns numbers at the end, and centers the rest', () => {
     for (const name of entityNames) {
       const entity: EntityDeclaration = entities[name];
