@@ -27,9 +27,8 @@ export interface HoldableBucket extends NamedProcess {
 export interface OwnLastReport {
   reportId: number;
   endedAt: string;
-  good: number;
-  scrap: number;
-  rework: number;
+  /** How many pieces the report moved into each bucket, without those that other exceptions have taken from it. */
+  pieces: Record<HoldSource, number>;
 }
 
 /** The pieces that an exception can hold at a process and at the processes before it. */

@@ -44,16 +44,12 @@ const MAX_DESCRIPTION_LENGTH = 1000;
 
 const getBucketKey = ({ processId, source }: HoldableBucket): string => `${processId} ${source}`;
 
-/** Returns how many pieces of the caller's last report are in a bucket; 0 for a bucket of another process. */
-function countReportedPieces(
+/** Returns how many pieces of a bucket come from the caller's last report; 0 for a bucket of another process. */
+const countReportedPieces = (
   report: OwnLastReport | null,
-  bucket: HoldableBucket,
-  processId: number,
-): number {
-  if (!report || bucket.processId !== processId) return 0;
-  const { good, scrap, rework } = report;
-  return ({ good, scrap, reworkOpen: rework } as Partial<Record<string, number>>)[bucket.source] ?? 0;
-}
+  { processId, source }: HoldableBucket,
+  reportedProcessId: number,
+): number => (report && processId === reportedProcessId ? report.pieces[source] : 0);
 
 /**
  * Raises a quality exception. The user chooses where the pieces are and how many; a click on the defect sends the

@@ -1,7 +1,6 @@
 import { makeError } from '#shared/kernel/errors.ts';
 import type { CurrentUser } from '#shared/kernel/wire.ts';
 import { calculateHoldableQuantities, type HoldSource } from '#shared/ledger/quality.ts';
-import { subtractQuantities } from '#shared/ledger/quantity.ts';
 import { markAsTerm } from '#shared/terms/error-message.ts';
 import { attachFiles, refuseNonImage } from '../../crud/attach-files.ts';
 import { refuseWrongClassifications } from '../../crud/classification-values.ts';
@@ -10,7 +9,7 @@ import { makeNextDailyCode } from '../../hooks/next-daily-code.ts';
 import { lockReferencedRows } from '../../crud/references.ts';
 import { waitForLock } from '../../db/lock.ts';
 import type { Transaction } from '../../db/transaction.ts';
-import { findReport, loadReportsById, type StoredReport } from '../../ledger/close-reports.ts';
+import { findReport, loadReportsById } from '../../ledger/close-reports.ts';
 import { closeRouting } from '../../ledger/close-routing.ts';
 import { loadCardHoldings } from '../../ledger/cards/cards.ts';
 import { findReportingCard } from '../../ledger/cards/reporting-cards.ts';
@@ -19,6 +18,7 @@ import { findRoutingProcess, openRouting, type Routing } from '../../ledger/rout
 import { reopenRecurrent } from './corrective/reopen.ts';
 import { EXCEPTION_FIELDS } from './exception-fields.ts';
 import { readException } from './lock-exception.ts';
+import { countReportedPieces } from './reported-pieces.ts';
 
 export interface RaiseInput {
   processId: number;
@@ -62,20 +62,6 @@ async function refuseUnavailablePieces(
 }
 
 /**
- * Returns how many pieces a report moved into the bucket from which the exception takes its pieces. The bad
- * pieces of a rework report are machinable again.
- */
-const countReportedPieces = ({ good, scrap, rework, isRework }: StoredReport, source: HoldSource): number =>
-  ({
-    good,
-    scrap,
-    reworkOpen: isRework ? 0 : rework,
-    machinable: isRework ? rework : 0,
-    concession: 0,
-    hold: 0,
-  })[source];
-
-/**
  * Refuses a report of another process and a reversed report. Other exceptions may have taken pieces of the report; a
  * quantity that is larger than the rest is refused too.
  * @throws rowNotFound, fieldsInvalid, holdExceedsReport
@@ -85,19 +71,7 @@ async function refuseWrongReport(tx: Transaction, { reportId, processId, source,
   const report = findReport(await loadReportsById(tx, [reportId]), reportId);
   if (report.processId !== processId || report.reversedAt !== null || report.reversesId !== null)
     throw makeError('fieldsInvalid', {}, { reportId: { reason: 'notAReference' } });
-  const otherExceptions = await tx.db
-    .selectFrom('qualityException')
-    .select((builder) => builder.fn.coalesce(builder.fn.sum<number>('quantity'), builder.lit(0)).as('held'))
-    .where('factoryId', '=', tx.factoryId)
-    .where('reportId', '=', reportId)
-    .where('source', '=', source)
-    .where('state', '<>', 'cancelled')
-    .where('deletedAt', 'is', null)
-    .executeTakeFirstOrThrow();
-  const available = Math.max(
-    0,
-    subtractQuantities(countReportedPieces(report, source), otherExceptions.held),
-  );
+  const { [source]: available } = await countReportedPieces(tx.db, tx.factoryId, report);
   if (quantity > available)
     throw makeError(
       'holdExceedsReport',

@@ -8,6 +8,7 @@ import type { Db } from '../../db/database.ts';
 import { loadProcessProgress } from '../../ledger/progress.ts';
 import { sumHeldQuantities } from '../../ledger/quality.ts';
 import { NAMED_PROCESS_COLUMNS, NAMED_PROCESS_TABLES } from '../../ledger/named-process-sql.ts';
+import { countReportedPieces, type ReportedQuantities } from './reported-pieces.ts';
 
 type NamedProcess = Omit<HoldableBucket, 'source' | 'available'>;
 
@@ -16,14 +17,20 @@ async function findOwnLastReport(
   { factoryId, employeeId }: CurrentUser,
   processId: number,
 ): Promise<OwnLastReport | null> {
-  const { rows } = await sql<OwnLastReport>`
-    select r.id as report_id, r.ended_at, r.good, r.scrap, r.rework
+  const { rows } = await sql<ReportedQuantities & { endedAt: string }>`
+    select r.id, r.ended_at, r.good, r.scrap, r.rework, r.is_rework
     from work_report r
       join work_report_people w on w.factory_id = r.factory_id and w.owner_id = r.id and w.employee_id = ${employeeId}
     where r.factory_id = ${factoryId} and r.process_id = ${processId} and r.kind in ('finish', 'unfinished')
       and r.reversed_at is null and r.reverses_id is null and r.ended_at > now() - interval '1 day'
     order by r.ended_at desc, r.id desc limit 1`.execute(db);
-  return rows[0] ?? null;
+  const report = rows[0];
+  if (!report) return null;
+  return {
+    reportId: report.id,
+    endedAt: report.endedAt,
+    pieces: await countReportedPieces(db, factoryId, report),
+  };
 }
 
 /**

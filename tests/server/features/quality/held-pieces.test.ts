@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { HoldableAnswer } from '#shared/quality/answers.ts';
 import { checkCards } from '#tests/support/card-check.ts';
 import { createCardFloor, type CardFloor } from '#tests/support/card-floor.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
-import { createTestFactory, readRefusalCode } from '#tests/support/floor.ts';
+import { createTestFactory, getIsoTimeAgo, readRefusalCode } from '#tests/support/floor.ts';
 import { checkLedgers } from '#tests/support/ledger-check.ts';
 import { makeOutsourcingCalls } from '#tests/support/outsourcing-calls.ts';
 import { createQualityFactory, type QualityFactory } from '#tests/support/quality-floor.ts';
@@ -44,6 +45,31 @@ describeForEachDatabase('pieces on hold for an exception', (database) => {
     await quality.determine(nextException, { concession: 1, scrap: 1 });
     await quality.sign(nextException);
     expect(await readProcess(processId)).toMatchObject({ good: 3, hold: 0, concession: 1, scrap: 1 });
+  });
+
+  test('come from a report only as far as it left them in the bucket and no exception has taken them', async () => {
+    const { processId } = await quality.work({ quantity: 6, rework: 3 });
+    const { employeeId, call } = quality.worker;
+    const record = async (fields: Record<string, unknown>) => {
+      const report = { processId, minutes: 1, people: [{ employeeId }], ...fields };
+      return (await quality.factory.call<{ reportId: number }>('/mes/report/record', report)).reportId;
+    };
+    const readReport = async () =>
+      (await call<HoldableAnswer>('/mes/quality/holdable', { processId })).report;
+
+    const reportId = await record({ good: 2, scrap: 1, endedAt: getIsoTimeAgo(2) });
+    expect(await readReport()).toMatchObject({ reportId, pieces: { good: 2, scrap: 1, reworkOpen: 0 } });
+    await quality.raise({ processId }, { source: 'good', quantity: 1, reportId });
+    expect(await readReport()).toMatchObject({ reportId, pieces: { good: 1, scrap: 1 } });
+
+    // The bad pieces of a rework report are machinable again. They do not wait for rework.
+    const reworkId = await record({ rework: 2, isRework: true });
+    expect(await readReport()).toMatchObject({
+      reportId: reworkId,
+      pieces: { reworkOpen: 0, machinable: 2 },
+    });
+    await quality.raise({ processId }, { source: 'machinable', quantity: 2, reportId: reworkId });
+    expect(await readReport()).toMatchObject({ reportId: reworkId, pieces: { machinable: 0 } });
   });
 
   test('are held where they are now: not where they came from, and not while they are outside', async () => {
