@@ -44,7 +44,7 @@ export interface RawRoute {
    */
   readonly readsStream?: true;
   readonly permission: Permission | readonly Permission[];
-  /** Whether customers and suppliers may call the endpoint, as in `Route.outside`. */
+  /** Whether customers and suppliers may call the endpoint, as in `Route.allowsOutsiders`. */
   readonly allowsOutsiders?: true;
   /**
    * Whether terminals and people who are identified at a terminal may call the endpoint, as in

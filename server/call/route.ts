@@ -88,7 +88,7 @@ export interface Route {
    * Whether customer and supplier accounts that have the permission may call the endpoint. Without this flag they
    * may call it only if the permission is ANY_ACCOUNT or PUBLIC.
    */
-  readonly outside?: boolean;
+  readonly allowsOutsiders?: boolean;
   /**
    * Whether a terminal, or a person who is identified at a terminal, may call the endpoint if they have the
    * permission. Without this flag they may call it only if the permission is PUBLIC.

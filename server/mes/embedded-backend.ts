@@ -45,14 +45,14 @@ const isAllowedBeforePasswordChange = (path: string): boolean =>
  */
 function refuseForbiddenCall(
   user: CurrentUser | null,
-  route: Pick<Route, 'path' | 'permission' | 'outside' | 'allowsTerminals'>,
+  route: Pick<Route, 'path' | 'permission' | 'allowsOutsiders' | 'allowsTerminals'>,
 ): void {
   if (user?.mustChangePassword && !isAllowedBeforePasswordChange(route.path))
     throw makeError('mustChangePassword');
   const isOutside = user?.kind === 'customer' || user?.kind === 'supplier';
   if (
     isOutside &&
-    !route.outside &&
+    !route.allowsOutsiders &&
     route.permission !== ANY_ACCOUNT_PERMISSION &&
     route.permission !== PUBLIC_PERMISSION
   )

@@ -223,7 +223,7 @@ describeForEachDatabase('what users may read', (database) => {
       if (
         route.permission === ANY_ACCOUNT_PERMISSION ||
         route.permission === PUBLIC_PERMISSION ||
-        route.outside
+        route.allowsOutsiders
       )
         continue;
       expect([route.path, Array.isArray(body) ? 'answered' : getErrorCode(body)]).toEqual([
