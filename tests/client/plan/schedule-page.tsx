@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { PresentSchedule, ScheduleRun } from '#shared/answers/schedule.ts';
+import type { OperationState } from '#shared/answers/schedule/operation-state.ts';
 import type { OperationSplit } from '#shared/answers/schedule/operation-split.ts';
 import type { ScheduleDifference } from '#shared/answers/schedule/difference.ts';
 import { plan } from '#shared/planning/engine/plan.ts';
@@ -36,6 +37,8 @@ interface SchedulePage {
   sentCalls: SentCall[];
   answers: MadeSchedule;
   runs: ScheduleRun[];
+  /** The operations that have begun or are pinned. */
+  states: OperationState[];
   present: PresentSchedule;
   difference: ScheduleDifference | null;
   /** How the operation of a dialog is split. */
@@ -64,7 +67,7 @@ export async function openSchedulePage(address = '/plan/CycleSchedule', permissi
     if (verb === 'list') return makeSuccessReply({ rows: page.runs });
     if (verb === 'present') return makeSuccessReply(page.present);
     if (verb === 'get') return makeSuccessReply(page.answers.proposal);
-    if (verb === 'states') return makeSuccessReply({ rows: [] });
+    if (verb === 'states') return makeSuccessReply({ rows: page.states });
     if (verb === 'compare') return makeSuccessReply(page.difference);
     if (verb === 'changes')
       return makeSuccessReply({
@@ -126,6 +129,7 @@ beforeEach(() => {
   page.runs = page.answers.list.rows;
   page.present = page.answers.present;
   page.isOutdated = false;
+  page.states = [];
   page.difference = null;
   const machine = (deviceId: number) => ({
     deviceId,

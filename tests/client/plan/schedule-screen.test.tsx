@@ -89,6 +89,19 @@ describe('the page of cycle scheduling', () => {
     await waitUntil(() => expect(document.querySelector('.pin-outcome p')).not.toBeNull());
   });
 
+  it('does not offer to move an operation that has begun since the plan was made', async () => {
+    page.states = [{ processId: 1, state: 'processing', started: true, pinned: false, runningOn: [1] }];
+    await openSchedulePage('/plan/CycleSchedule?form=planAsTable');
+    const listPinButtons = () =>
+      [...document.querySelectorAll('.plan-actions button')].filter((button) =>
+        button.getAttribute('aria-label')!.startsWith(t('pinOperation')),
+      );
+    await waitUntil(() => expect(listTexts('.plan-table tbody tr[aria-rowindex]')).toHaveLength(3));
+    await waitUntil(() => expect(listPinButtons()).toHaveLength(2));
+    expect(findButton(`${t('pinOperation')}: W-4001 · 20 精车`)).toBeUndefined();
+    expect(findButton(`${t('operationDetails')}: W-4001 · 20 精车`)).toBeDefined();
+  });
+
   it('offers no change of operations to people who may not change processes', async () => {
     await openSchedulePage('/plan/CycleSchedule?form=planAsTable', []);
     await waitUntil(() => expect(listTexts('.plan-table tbody tr[aria-rowindex]')).toHaveLength(3));

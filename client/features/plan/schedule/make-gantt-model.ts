@@ -26,7 +26,7 @@ export interface PlanBar extends GanttBar {
  */
 export const isRunning = (
   { processId, started, bound, share, machine }: ScheduleBar,
-  states: OperationStates | null = null,
+  states: OperationStates | null,
 ): boolean => {
   const state = states?.get(processId);
   const isStarted = share ? state && (state.runningOn ?? []).includes(machine!) : state?.started;
@@ -39,7 +39,8 @@ export const isRunning = (
 export const canSplit = ({ machine }: ScheduleBar): boolean => machine !== null;
 
 /** Whether an operation can be moved to another group. A split operation must first be joined. */
-export const canMoveGroup = (bar: ScheduleBar): boolean => bar.share === null && !isRunning(bar);
+export const canMoveGroup = (bar: ScheduleBar, states: OperationStates | null): boolean =>
+  bar.share === null && !isRunning(bar, states);
 
 /** Turns the operations of a plan into bars. */
 export const makeBars = (names: PlanNames): PlanBar[] =>

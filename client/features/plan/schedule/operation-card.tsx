@@ -14,6 +14,7 @@ import type { ScheduleMove } from '#shared/answers/schedule.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { OperationFacts } from './bar-hint.tsx';
 import { canMoveGroup, canSplit, isRunning, type PlanBar } from './make-gantt-model.ts';
+import type { OperationStates } from './operation-state-reader.ts';
 import type { PlanNames } from './plan-names.ts';
 
 export interface PinActions {
@@ -31,6 +32,8 @@ export interface PinActions {
 interface Props {
   bar: PlanBar;
   names: PlanNames;
+  /** The current states of the operations; null until they are read. */
+  states: OperationStates | null;
   move: ScheduleMove | null;
   isNew: boolean;
   /** Null if the user may not change processes. */
@@ -43,7 +46,7 @@ interface Props {
 
 /** Shows the chosen operation, with buttons for the possible changes. */
 export function OperationCard(props: Props) {
-  const { bar, names, move, isNew, pinActions, isFocused, onShowChain, onClose } = props;
+  const { bar, names, states, move, isNew, pinActions, isFocused, onShowChain, onClose } = props;
   const t = useT();
   const headRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -65,7 +68,7 @@ export function OperationCard(props: Props) {
       </header>
       <OperationFacts bar={bar.source} names={names} move={move} isNew={isNew} />
       <div className="operation-actions">
-        {pinActions && !isRunning(bar.source) && (
+        {pinActions && !isRunning(bar.source, states) && (
           <>
             <Button
               icon={<PinIcon />}
@@ -99,7 +102,7 @@ export function OperationCard(props: Props) {
             onClick={() => pinActions.onSplit(bar)}
           />
         )}
-        {pinActions && canMoveGroup(bar.source) && (
+        {pinActions && canMoveGroup(bar.source, states) && (
           <Button
             icon={<SwapHorizontalIcon />}
             text={t('moveToGroup')}

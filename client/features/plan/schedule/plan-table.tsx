@@ -9,6 +9,7 @@ import { useT } from '#client/kit/words/t.ts';
 import { useTimeZone } from '#client/kit/words/use-time-zone.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { canMoveGroup, canSplit, isRunning, type PlanBar } from './make-gantt-model.ts';
+import type { OperationStates } from './operation-state-reader.ts';
 import type { PinActions } from './operation-card.tsx';
 import { nameShare, type PlanNames } from './plan-names.ts';
 import { describeBound, formatInstant, formatLateness, formatSpan } from './plan-words.ts';
@@ -16,6 +17,8 @@ import { describeBound, formatInstant, formatLateness, formatSpan } from './plan
 interface Props {
   names: PlanNames;
   bars: readonly PlanBar[];
+  /** The current states of the operations; null until they are read. */
+  states: OperationStates | null;
   activeTask: number | null;
   onActivate: (bar: PlanBar) => void;
   /** The functions that open the dialogs of an operation; null if the user may not change processes. */
@@ -28,7 +31,7 @@ const ROW_HEIGHT_PX = 40;
  * Shows the operations of a plan as a table, with the same actions as the chart. Renders only the rows near the visible
  * part.
  */
-export function PlanTable({ names, bars, activeTask, onActivate, actions }: Props) {
+export function PlanTable({ names, bars, states, activeTask, onActivate, actions }: Props) {
   const t = useT();
   const zone = useTimeZone();
   const scrollRef = useRef<HTMLDivElement>(null);
@@ -136,7 +139,7 @@ export function PlanTable({ names, bars, activeTask, onActivate, actions }: Prop
                       aria-label={`${t('operationDetails')}: ${name}`}
                       onClick={() => onActivate(bar)}
                     />
-                    {actions && !isRunning(source) && (
+                    {actions && !isRunning(source, states) && (
                       <Button
                         variant="minimal"
                         size="small"
@@ -154,7 +157,7 @@ export function PlanTable({ names, bars, activeTask, onActivate, actions }: Prop
                         onClick={() => actions.onSplit(bar)}
                       />
                     )}
-                    {actions && canMoveGroup(source) && (
+                    {actions && canMoveGroup(source, states) && (
                       <Button
                         variant="minimal"
                         size="small"

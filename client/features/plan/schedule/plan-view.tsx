@@ -212,6 +212,7 @@ export function PlanView({ names, presentNames, comparison, settings, pin, onCha
           <PlanTable
             names={names}
             bars={bars}
+            states={states}
             activeTask={activeOperation?.task ?? null}
             onActivate={(bar) => activate(bar, true)}
             actions={pinActions}
@@ -224,6 +225,7 @@ export function PlanView({ names, presentNames, comparison, settings, pin, onCha
           <OperationCard
             bar={activeBar}
             names={names}
+            states={states}
             {...factsOf(activeBar.task)}
             pinActions={pinActions}
             isFocused={activeOperation?.isFocused ?? false}
