@@ -10,9 +10,10 @@ import { SlowestFirstSequencer } from './tests/support/longest-first.ts';
  */
 const databaseSettings = {
   globalSetup: ['tests/support/database-setup.ts'],
-  // The limits are large, so that they end only tests that hang.
-  testTimeout: 180_000,
-  hookTimeout: 240_000,
+  // The limits are large, so that they end only tests that hang. On a busy machine, creating the demonstration factory
+  // takes minutes.
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
   expect: { poll: { timeout: 60_000 } },
   // Without isolation each worker loads the server once, not once per file.
   isolate: false,

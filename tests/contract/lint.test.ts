@@ -229,7 +229,7 @@ beforeAll(async () => {
     "import type { One } from './typed-ring-one.ts';\nexport type Two = One[];\n",
   );
   findings = await runLint(lintFolder);
-}, 180_000);
+});
 
 afterAll(() => rmSync(lintFolder, { recursive: true, force: true }));
 

@@ -12,7 +12,7 @@ import {
 import { startTestServer } from './wire-server.ts';
 
 /** How long to wait for another test file that is creating the demonstration factory, in milliseconds. */
-const CREATION_TIMEOUT_MS = 180_000;
+const CREATION_TIMEOUT_MS = 600_000;
 
 /** A template with the demonstration factory, which each kind of database stores in its own way. */
 interface DemoTemplate {

@@ -71,8 +71,7 @@ describeForEachDatabase(
       await copy.compile('shared', 'server', 'client', 'boards');
       server = await startChildServer(database, await findFreePort(), {}, copy.path);
       admin = await openClient(server.url, TEST_ADMIN);
-      // Compiling takes minutes on a busy machine.
-    }, 600_000);
+    });
     afterAll(async () => {
       await server?.end();
       copy?.remove();
@@ -108,7 +107,7 @@ describeForEachDatabase(
         ...Object.values(recipeTestPaths),
       );
       for (const path of Object.values(recipeTestPaths)) rmSync(join(copy.path, path));
-    }, 600_000);
+    });
 
     test.each(['/mes/system/basic/tool', '/mes/fixture'])(
       'make an entity that is used at %s',

@@ -79,7 +79,7 @@ describeForEachDatabase(
       const nextOrder = await createAndReleaseOrder(server.admin, 'NEXT', 5, ['Grinding']);
       expect(nextOrder.id).toBeGreaterThan(lostOrder.id);
       await waitUntil('the screen moves on', () => listShownCodes().includes('NEXT'), 30_000);
-    }, 240_000);
+    });
   },
   'embedded',
 );

@@ -157,7 +157,7 @@ describeForEachDatabase('a replay from the command line', (database) => {
     const factory = await db.selectFrom('factory').select('id').executeTakeFirstOrThrow();
     expect((await checkLedgers(connection, factory.id)).mismatches).toEqual([]);
     await database.close();
-  }, 240_000);
+  });
 });
 
 describeForEachDatabase('a replay at a multiple of the real speed', (database) => {

@@ -131,7 +131,7 @@ describe('the people of the demonstration factory', () => {
         } finally {
           await server.close();
         }
-      }, 600_000);
+      });
     },
     // A minute of many calls takes more than twice the processor time on the embedded database.
     findQuickestDatabaseKind(),

@@ -265,7 +265,7 @@ describeForEachDatabase(
       console.log(figures.join('\n'));
       expect(server.child.exitCode).toBeNull();
       expect(await server.end()).toBe(0);
-    }, 300_000);
+    });
   },
   'postgres',
 );

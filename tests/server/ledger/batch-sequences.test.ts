@@ -199,7 +199,7 @@ describeForEachDatabase(
         expectItemsChecked('refused rows', counts.refused);
         expectItemsChecked('batches with accepted and refused rows', counts.mixed);
       },
-      isLong ? 12 * 3_600_000 : 300_000,
+      isLong ? 12 * 3_600_000 : 600_000,
     );
   },
   'embedded',

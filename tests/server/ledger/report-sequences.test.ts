@@ -165,7 +165,7 @@ describeForEachDatabase('random sequences of reports', (database) => {
       expectSequencesChecked('committed sequences', database, COMMITTED_SEQUENCES);
       expectItemsChecked('steps with a repeated request', acceptedCount);
     },
-    isLong ? 3_600_000 : 300_000,
+    isLong ? 3_600_000 : 600_000,
   );
 
   // The embedded database has one connection, so two calls cannot run at the same time.
@@ -199,6 +199,6 @@ describeForEachDatabase('random sequences of reports', (database) => {
         await node.close();
       }
     },
-    isLong ? 3_600_000 : 300_000,
+    isLong ? 3_600_000 : 600_000,
   );
 });

@@ -37,7 +37,7 @@ describeForEachDatabase('A node that is killed while it records', (database) => 
     expect(spans[1]!.from > killedAt && spans[1]!.until > restartedAt).toBe(true);
     expect(spans.every(({ changes }) => changes.length > 0)).toBe(true);
     expect(devices.expectCorrectRows(spans)).toBeGreaterThan(10);
-  }, 180_000);
+  });
 });
 
 describeForEachDatabase(
@@ -71,7 +71,7 @@ describeForEachDatabase(
       for (const [index, { from }] of spans.entries())
         if (index > 0) expect(from > spans[index - 1]!.until).toBe(true);
       expect(devices.expectCorrectRows(spans)).toBeGreaterThan(10);
-    }, 180_000);
+    });
   },
   'postgres',
 );

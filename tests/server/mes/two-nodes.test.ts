@@ -149,7 +149,7 @@ describeForEachDatabase(
       const connection = await openDatabase({ url: cluster.url, dataDir: database.dataDir });
       closeCallbacks.push(() => connection.close());
       await expectEachReportOnce(connection, factoryId, load, 2);
-    }, 600_000);
+    });
   },
   'postgres',
 );

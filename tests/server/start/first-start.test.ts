@@ -128,7 +128,7 @@ describeForEachDatabase('the demonstration factory', (database) => {
     } finally {
       await server.close();
     }
-  }, 180_000);
+  });
 });
 
 const postgresDatabase = listDatabaseKinds().find(({ kind }) => kind === 'postgres');

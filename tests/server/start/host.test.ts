@@ -55,7 +55,7 @@ describeForEachDatabase('The start says who can connect', (database) => {
     await pool.query("insert into factory (code, name) values ('REAL', 'A real factory')");
     await database.close();
     expect(await startAndEndServer({})).toEqual({ isOpen: true, everywhereLineCount: 1, localLineCount: 0 });
-  }, 300_000);
+  });
 });
 
 describeForEachDatabase('A start without a demonstration', (database) => {

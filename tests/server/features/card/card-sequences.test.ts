@@ -21,7 +21,7 @@ import {
 
 const SEQUENCES = chooseSequenceCount(20, 1000);
 const WRITER_COUNT = 2;
-const TIMEOUT_MS = isLong ? 3_600_000 : 180_000;
+const TIMEOUT_MS = isLong ? 3_600_000 : 600_000;
 
 const STEP_KINDS = [
   'split',

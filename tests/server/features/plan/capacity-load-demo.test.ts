@@ -52,7 +52,7 @@ describeForEachDatabase('The capacity load of the demonstration factory', (datab
     );
     capacityLoad = await readCapacityLoad(db, user, today, { from: today, to });
     countedLoad = await computeLoadByMinute(db, factoryId, today, DAYS);
-  }, 240_000);
+  });
   afterAll(() => connection?.close());
 
   it('has the same capacity as a count minute by minute', () => {

@@ -125,7 +125,7 @@ describeForEachDatabase(
       }
       console.log(`${KILL_COUNT} kills within ${Math.round(applyMs)} ms: ${outcomes.join('; ')}`);
       expect(await server.end()).toBe(0);
-    }, 300_000);
+    });
   },
   'embedded',
 );
