@@ -255,10 +255,10 @@ describe('Whether an order is late', () => {
   const due = new Map([[7, 1000]]);
 
   it('changes back only with a reserve', () => {
-    expect(findDelays(makeForecast(1001, 1), due)).toMatchObject({ late: [{ order: { id: 7 } }] });
-    expect(findDelays(makeForecast(999, 0), due)).toEqual({ late: [], onTimeIds: new Set() });
-    expect(findDelays(makeForecast(970, 0), due)).toEqual({ late: [], onTimeIds: new Set([7]) });
-    expect(findDelays(makeForecast(null, 0), due)).toEqual({ late: [], onTimeIds: new Set() });
-    expect(findDelays(makeForecast(5000, 0), new Map())).toEqual({ late: [], onTimeIds: new Set([7]) });
+    expect(findDelays(makeForecast(1001, 1), due)).toMatchObject({ lateOrders: [{ order: { id: 7 } }] });
+    expect(findDelays(makeForecast(999, 0), due)).toEqual({ lateOrders: [], onTimeIds: new Set() });
+    expect(findDelays(makeForecast(970, 0), due)).toEqual({ lateOrders: [], onTimeIds: new Set([7]) });
+    expect(findDelays(makeForecast(null, 0), due)).toEqual({ lateOrders: [], onTimeIds: new Set() });
+    expect(findDelays(makeForecast(5000, 0), new Map())).toEqual({ lateOrders: [], onTimeIds: new Set([7]) });
   });
 });
