@@ -17,7 +17,8 @@ const databaseSettings = {
   expect: { poll: { timeout: 60_000 } },
   // Without isolation each worker loads the server once, not once per file.
   isolate: false,
-  // Hashing passwords slowly would take minutes of the run. Only tests can exchange the cost, because no setting changes it.
+  // Hashing passwords slowly would take minutes of the run. Only tests can exchange the cost, because no setting
+  // changes it.
   alias: [
     {
       find: /^\.\/hash-cost\.ts$/,
@@ -39,8 +40,8 @@ const serverWorkers = {
 
 export default defineConfig({
   test: {
-    // Later suites and runs take the compiled modules of earlier ones. Vitest compiles a module with `import.meta.glob(`
-    // each time; it does not recognise a call with type arguments.
+    // Later suites and runs take the compiled modules of earlier ones. Vitest compiles a module with
+    // `import.meta.glob(` each time; it does not recognise a call with type arguments.
     experimental: { fsModuleCache: true },
     pool: 'forks',
     // A larger room for new objects is collected less often, which saves a tenth of the processor time.

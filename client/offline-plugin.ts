@@ -23,7 +23,9 @@ type Chunk = Rolldown.OutputChunk & {
   viteMetadata?: { importedCss: Set<string>; importedAssets: Set<string> };
 };
 
-/** Lists the paths of the files that the terminal needs: the imports of its chunks, their styles and their other files. */
+/**
+ * Lists the paths of the files that the terminal needs: the imports of its chunks, their styles and their other files.
+ */
 function listTerminalFiles(chunks: readonly Chunk[]): string[] {
   const chunkByFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const files = new Set<string>();

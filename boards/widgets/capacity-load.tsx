@@ -123,7 +123,7 @@ function MissingWork({
 function OneGroup({ group }: { group: GroupBars }) {
   const t = useT();
   const lang = useLang();
-  const [setBox, size] = useBoxSize();
+  const [boxRef, size] = useBoxSize();
   const first = group.bars[0]!;
   const currentStyle = CELL_STYLES[first.state];
   const percent = computePercent(first);
@@ -155,7 +155,7 @@ function OneGroup({ group }: { group: GroupBars }) {
           withoutEstimateCount={group.withoutEstimateCount}
         />
       </div>
-      <div className="chart-box" ref={setBox}>
+      <div className="chart-box" ref={boxRef}>
         {size && size.width > 0 && size.height > size.fontSizePx && (
           <LoadBars bars={group.bars} size={size} />
         )}
@@ -252,8 +252,8 @@ function CapacityLoadContent({ settings, rows, areRowsKnown }: WidgetProps<Setti
 }
 
 /**
- * Shows the load of the work groups against their capacity on each of the next days or weeks: a chart of one group, or a
- * grid of all groups.
+ * Shows the load of the work groups against their capacity on each of the next days or weeks: a chart of one group, or
+ * a grid of all groups.
  */
 export const capacityLoad = defineWidget({
   type: 'capacityLoad',

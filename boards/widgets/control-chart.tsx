@@ -112,7 +112,7 @@ function ChartLines({ points, size }: { points: readonly Point[]; size: BoxSize 
 function ControlChartContent({ settings, rows, areRowsKnown }: WidgetProps<Settings>) {
   const t = useT(words);
   const lang = useLang();
-  const [setBox, size] = useBoxSize();
+  const [boxRef, size] = useBoxSize();
   if (!settings.partCode || !settings.characteristic) return <TileMessage>{t('chartNeedsPart')}</TileMessage>;
   const points = readPoints(rows);
   const last = points.at(-1);
@@ -133,7 +133,7 @@ function ControlChartContent({ settings, rows, areRowsKnown }: WidgetProps<Setti
         </span>
         {cpk !== null && <span className="quiet">{`Cpk ${formatFigure(cpk, lang)}`}</span>}
       </div>
-      <div className="chart-box" ref={setBox}>
+      <div className="chart-box" ref={boxRef}>
         {size && size.width > 0 && size.height > size.fontSizePx && (
           <ChartLines points={points} size={size} />
         )}

@@ -58,14 +58,14 @@ function PlanDifferenceLine({ hours }: { hours: readonly HourOutput[] }) {
 function DayBurnUpContent({ settings, rows, areRowsKnown }: WidgetProps<HourOutputSettings>) {
   const t = useT(words);
   const head = useContext(TileHeadContext);
-  const [setBox, size] = useBoxSize();
+  const [boxRef, size] = useBoxSize();
   const { hours, isEmpty, now, spanText } = useHourOutput(rows, settings.period);
   if (isEmpty)
     return <TileMessage>{t(areRowsKnown ? 'nothingPlannedOrMade' : 'waitingForData')}</TileMessage>;
   return (
     <div className="chart-tile">
       <PlanDifferenceLine hours={hours} />
-      <div className="chart-box" ref={setBox}>
+      <div className="chart-box" ref={boxRef}>
         {size && size.width > 0 && size.height > size.fontSizePx && (
           <BurnUpChart hours={hours} now={now} size={size} />
         )}

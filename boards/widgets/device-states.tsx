@@ -106,7 +106,7 @@ function DeviceCell({ device }: { device: Device }) {
 function DeviceGrid({ devices, pageSeconds }: { devices: readonly Device[]; pageSeconds: number }) {
   const head = useContext(TileHeadContext);
   const cellWidthEm = useMemo(() => computeCellWidth(devices), [devices]);
-  const [setBox, fit] = useGridFit(devices.length, cellWidthEm);
+  const [boxRef, fit] = useGridFit(devices.length, cellWidthEm);
   const devicesPerPage = fit ? fit.columns * fit.rows : devices.length;
   const { pageIndex, pageCount } = useTimedPages(devices.length, devicesPerPage, pageSeconds);
   const orderedDevices = useMemo(
@@ -121,7 +121,7 @@ function DeviceGrid({ devices, pageSeconds }: { devices: readonly Device[]; page
     : undefined;
   const scaleStyle: CSSProperties & Record<'--scale', number> = { '--scale': fit?.scale ?? 1 };
   return (
-    <ul className="device-grid" ref={setBox} style={{ ...style, ...scaleStyle }}>
+    <ul className="device-grid" ref={boxRef} style={{ ...style, ...scaleStyle }}>
       {fit &&
         orderedDevices
           .slice(pageIndex * devicesPerPage, (pageIndex + 1) * devicesPerPage)

@@ -63,7 +63,9 @@ const readInterval = (row: ReportRow): Interval | null => {
 const compareDevices = (one: Device, other: Device): number =>
   one.code.localeCompare(other.code, undefined, { numeric: true }) || Number(one.id) - Number(other.id);
 
-/** Converts the rows of `deviceTimeline` to a shift and its devices, sorted by code. Returns null without a valid row. */
+/**
+ * Converts the rows of `deviceTimeline` to a shift and its devices, sorted by code. Returns null without a valid row.
+ */
 function readTimeline(rows: readonly ReportRow[]): Timeline | null {
   const devicesById = new Map<string, { code: string; name: string; intervals: Interval[] }>();
   let [from, until] = [Number.NaN, Number.NaN];

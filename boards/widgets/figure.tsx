@@ -59,7 +59,7 @@ function FigureContent({ settings, rows }: WidgetProps<Settings>) {
   const t = useT(words);
   const lang = useLang();
   const head = useContext(TileHeadContext);
-  const [setBox, size] = useBoxSize();
+  const [boxRef, size] = useBoxSize();
   const nowSeconds = Math.floor(useServerTimeInSeconds() / MINUTE_SECONDS) * MINUTE_SECONDS;
   const { shownFigure, target } = settings;
   const figureName = useShownDay() === null ? shownFigure : (TERMS_OF_PAST_DAY[shownFigure] ?? shownFigure);
@@ -95,7 +95,7 @@ function FigureContent({ settings, rows }: WidgetProps<Settings>) {
         )}
       </div>
       {head && createPortal(<span className="figure-name">{t(figureName)}</span>, head)}
-      <div className="chart-box figure-line" ref={setBox}>
+      <div className="chart-box figure-line" ref={boxRef}>
         {size && size.width > 0 && size.height > size.fontSizePx && (
           <Sparkline series={series} target={target} size={size} />
         )}

@@ -37,7 +37,7 @@ function FirstPassYieldContent({ settings: { days, target }, rows, areRowsKnown 
   const t = useT(words);
   const lang = useLang();
   const head = useContext(TileHeadContext);
-  const [setBox, size] = useBoxSize();
+  const [boxRef, size] = useBoxSize();
   const { value, series } = useMemo(() => {
     const readYield = (row: (typeof rows)[number] | undefined) =>
       row ? cellReaders.number(row, 'firstPassYield') : null;
@@ -72,7 +72,7 @@ function FirstPassYieldContent({ settings: { days, target }, rows, areRowsKnown 
         </div>
       )}
       {head && createPortal(<span className="chart-span">{t('rangeDays', { count: days })}</span>, head)}
-      <div className="chart-box figure-line" ref={setBox}>
+      <div className="chart-box figure-line" ref={boxRef}>
         {size && size.width > 0 && size.height > size.fontSizePx && (
           <Sparkline series={series} target={target} size={size} startsAtLowest />
         )}
@@ -81,7 +81,9 @@ function FirstPassYieldContent({ settings: { days, target }, rows, areRowsKnown 
   );
 }
 
-/** Shows the first pass yield of the last days as a large number, whether it reaches its target, and its course by day. */
+/**
+ * Shows the first pass yield of the last days as a large number, whether it reaches its target, and its course by day.
+ */
 export const firstPassYield = defineWidget({
   type: 'firstPassYield',
   version: 1,

@@ -101,14 +101,14 @@ interface PlanProps {
 
 /** Draws the plan as large as it fits, with the marks of the devices on it. */
 function Plan({ url, places, devicesById, onUnreadable }: PlanProps) {
-  const [setBox, box] = useBoxSize();
+  const [boxRef, box] = useBoxSize();
   const [ratio, setRatio] = useState<number | null>(null);
   const width = box && ratio ? Math.min(box.width, box.height * ratio) : 0;
   const style: CSSProperties = ratio
     ? { inlineSize: width, blockSize: width / ratio }
     : { visibility: 'hidden' };
   return (
-    <div className="hall-box" ref={setBox}>
+    <div className="hall-box" ref={boxRef}>
       <div className="hall-plan" style={style}>
         <img
           src={url}

@@ -182,7 +182,7 @@ function FlowLineRow({ line, stepsPerLine }: { line: FlowLine<Step>; stepsPerLin
 
 /** Shows the steps in lines, as many side by side as fit. */
 function FlowLines({ steps, pageSeconds }: { steps: readonly Step[]; pageSeconds: number }) {
-  const [setBox, size] = useBoxSize();
+  const [boxRef, size] = useBoxSize();
   const widthEm = size ? size.width / size.fontSizePx : 0;
   const hasPartBeside = widthEm >= MIN_WIDTH_WITH_PART_EM;
   const stepsPerLine = Math.max(
@@ -191,7 +191,7 @@ function FlowLines({ steps, pageSeconds }: { steps: readonly Step[]; pageSeconds
   );
   const lines = useMemo(() => breakIntoLines(steps, stepsPerLine), [steps, stepsPerLine]);
   return (
-    <div className="wall-table" ref={setBox}>
+    <div className="wall-table" ref={boxRef}>
       {size && (
         <PagedRows
           rows={lines}

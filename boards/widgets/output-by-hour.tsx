@@ -23,7 +23,7 @@ function OutputByHourContent({ settings, rows, areRowsKnown }: WidgetProps<HourO
   const t = useT();
   const lang = useLang();
   const head = useContext(TileHeadContext);
-  const [setBox, size] = useBoxSize();
+  const [boxRef, size] = useBoxSize();
   const { hours, isEmpty, now, spanText } = useHourOutput(rows, settings.period);
   if (isEmpty)
     return <TileMessage>{t(areRowsKnown ? 'nothingPlannedOrMade' : 'waitingForData')}</TileMessage>;
@@ -48,7 +48,7 @@ function OutputByHourContent({ settings, rows, areRowsKnown }: WidgetProps<HourO
           >{`${t('scrap')} ${formatFigure(scrap, lang)}`}</WallStateMark>
         )}
       </div>
-      <div className="chart-box" ref={setBox}>
+      <div className="chart-box" ref={boxRef}>
         {size && size.width > 0 && size.height > size.fontSizePx && (
           <HourBars hours={hours} now={now} size={size} />
         )}

@@ -40,7 +40,7 @@ const toPercent = (kept: number, lines: number): number | null =>
 function PlanAdherenceContent({ settings: { target }, rows, areRowsKnown }: WidgetProps<Settings>) {
   const t = useT(words);
   const lang = useLang();
-  const [setBox, size] = useBoxSize();
+  const [boxRef, size] = useBoxSize();
   const { kept, lines, series } = useMemo(() => {
     const sum = (summedRows: typeof rows, name: string) =>
       summedRows.reduce((total, row) => total + (cellReaders.number(row, name) ?? 0), 0);
@@ -76,7 +76,7 @@ function PlanAdherenceContent({ settings: { target }, rows, areRowsKnown }: Widg
         )}
         <span className="figure-target">{t('keptOfPlanned', { kept, lines })}</span>
       </div>
-      <div className="chart-box figure-line" ref={setBox}>
+      <div className="chart-box figure-line" ref={boxRef}>
         {size && size.width > 0 && size.height > size.fontSizePx && (
           <Sparkline series={series} target={target} size={size} />
         )}

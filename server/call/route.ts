@@ -112,9 +112,9 @@ export interface Route {
    */
   readonly prepareBatch?: PrepareBatch;
   /**
-   * Runs before the command's transaction, and returns values for it. Slow work such as hashing a password belongs here,
-   * because the transaction holds a connection. A rollback of the transaction does not undo what `before` has written,
-   * e.g. the count of wrong passwords.
+   * Runs before the command's transaction, and returns values for it. Slow work such as hashing a password belongs
+   * here, because the transaction holds a connection. A rollback of the transaction does not undo what `before` has
+   * written, e.g. the count of wrong passwords.
    */
   readonly before?: (call: never) => Promise<unknown>;
   readonly run: (call: never) => Promise<unknown>;

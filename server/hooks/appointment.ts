@@ -51,8 +51,8 @@ async function readAppointmentDays(
 }
 
 /**
- * Checks the appointment of a process. A process with an appointment is pinned, and its planned dates are the days of the
- * appointment. When the appointment is cancelled, the process is no longer pinned.
+ * Checks the appointment of a process. A process with an appointment is pinned, and its planned dates are the days of
+ * the appointment. When the appointment is cancelled, the process is no longer pinned.
  * @throws appointmentStartAfterEnd, appointmentNeedsPlace; plannedByAppointment if only the planned dates are changed;
  * fieldsInvalid if only the start or only the end is given
  */

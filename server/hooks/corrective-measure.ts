@@ -19,8 +19,8 @@ async function lockForPlanning(tx: Transaction, correctiveId: number): Promise<S
 }
 
 /**
- * Measures are planned while their corrective action is open. A corrective measure removes a cause, so the root cause has
- * to be known.
+ * Measures are planned while their corrective action is open. A corrective measure removes a cause, so the root cause
+ * has to be known.
  */
 export const correctiveMeasureHooks: HooksOf<'correctiveMeasure'> = {
   beforeSave: async (tx, next, before) => {

@@ -78,8 +78,8 @@ export async function loadCraftTimes(
 }
 
 /**
- * Fills in the times of a process for which its craft has a formula: empty times, and times that followed the formula of
- * another craft. A time that a person typed stays, and no longer follows the formula.
+ * Fills in the times of a process for which its craft has a formula: empty times, and times that followed the formula
+ * of another craft. A time that a person typed stays, and no longer follows the formula.
  */
 export function fillInFormulaTimes(
   next: DraftOf<'process'>,

@@ -82,8 +82,8 @@ function refuseCyclicOrTooLongPlan(next: PlanLines, nodesById: ReadonlyMap<numbe
 }
 
 /**
- * Checks and completes the lines of a template or plan: they have different sequence numbers and different nodes, follow
- * lines that exist, and do not wait for each other. Empty values of a line are filled in from its node.
+ * Checks and completes the lines of a template or plan: they have different sequence numbers and different nodes,
+ * follow lines that exist, and do not wait for each other. Empty values of a line are filled in from its node.
  */
 export async function completePlanLines(tx: Transaction, next: PlanLines): Promise<void> {
   refuseRepeatedValues(next, 'nodes', 'seq');

@@ -19,8 +19,8 @@ function recalculate(routing: Routing, processes: readonly RoutingProcess[], par
 }
 
 /**
- * Finds the parts that a change at a process affects: its own part, the loaded assemblies above this part, and the loaded
- * direct child parts of each of these.
+ * Finds the parts that a change at a process affects: its own part, the loaded assemblies above this part, and the
+ * loaded direct child parts of each of these.
  */
 function findAffectedParts(routing: Routing, process: RoutingProcess): Routing['parts'] {
   const parts: Routing['parts'] = new Map();

@@ -28,8 +28,8 @@ async function loadProcessEntries(tx: Transaction, processId: number): Promise<P
 }
 
 /**
- * Loads the entries of those processes through which pieces may have gone in a loop: pieces were reworked, outsourced or
- * held. The parts of the processes must be locked.
+ * Loads the entries of those processes through which pieces may have gone in a loop: pieces were reworked, outsourced
+ * or held. The parts of the processes must be locked.
  */
 export async function loadLoopedProcessEntries(
   tx: Transaction,

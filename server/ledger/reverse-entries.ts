@@ -79,12 +79,12 @@ interface ReversedSource {
 
 /**
  * Recalculates the processes after a reversal. It refuses the reversal in four cases: a quantity in the
- * ledger is negative; later postings could never be reversed, because pieces went through the process in a loop; a process
- * has received more pieces than have arrived at it; or the warehouse has more pieces than are finished. The
+ * ledger is negative; later postings could never be reversed, because pieces went through the process in a loop; a
+ * process has received more pieces than have arrived at it; or the warehouse has more pieces than are finished. The
  * error names what must be reversed first.
  * @param loopedProcessEntries the entries of the processes through which pieces went in a loop
- * @throws reverseBlockedBy, reverseBlocked, reverseUnderException, reverseLaterFirst, reverseInWarehouse; reverseAnswered
- * if the reversal removes scrap that has an answer
+ * @throws reverseBlockedBy, reverseBlocked, reverseUnderException, reverseLaterFirst, reverseInWarehouse;
+ * reverseAnswered if the reversal removes scrap that has an answer
  */
 export async function recalculateAfterReversal(
   tx: Transaction,

@@ -139,8 +139,8 @@ async function readQueue(
 }
 
 /**
- * Loads at most `limit` processes at which work groups can start, receive or rework pieces now, in the order of a work queue:
- * the released lines first.
+ * Loads at most `limit` processes at which work groups can start, receive or rework pieces now, in the order of a work
+ * queue: the released lines first.
  * @param workGroupIds null for every group
  * @param processIds if given, only these processes, in this order instead
  */

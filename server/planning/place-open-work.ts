@@ -43,8 +43,8 @@ function makeWorkdayCheck(
 }
 
 /**
- * Reads the open work of the factory, and assigns it to days: by the applied plan, or else by its planned days. The result does not depend on the shown period, so that a
- * figure and its list of processes always agree.
+ * Reads the open work of the factory, and assigns it to days: by the applied plan, or else by its planned days. The
+ * result does not depend on the shown period, so that a figure and its list of processes always agree.
  */
 export async function placeOpenWork(db: Db, user: CurrentUser, today: string): Promise<PlacedWork[]> {
   const workItems = (await readOpenWork(db, user.factoryId)).filter(

@@ -29,7 +29,10 @@ const RECORDING_INTERVALS_SECONDS = [
 export const MAX_USUAL_INTERVAL_SECONDS = 10;
 export const MAX_RECORDING_INTERVAL_SECONDS = RECORDING_INTERVALS_SECONDS.at(-1)!;
 
-/** Returns the maximum length of the frames of one source in an hour, in bytes, if a factory records `sourceCount` sources. */
+/**
+ * Returns the maximum length of the frames of one source in an hour, in bytes, if a factory records `sourceCount`
+ * sources.
+ */
 export const computeSourceBytesPerHour = (sourceCount: number): number =>
   Math.min(MAX_SOURCE_BYTES_PER_HOUR, MAX_FACTORY_BYTES_PER_HOUR / Math.max(1, sourceCount));
 

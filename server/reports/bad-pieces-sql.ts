@@ -2,15 +2,15 @@ import { sql, type RawBuilder } from 'kysely';
 import type { DayPeriod } from '#shared/rules/days.ts';
 
 /**
- * Builds the common table expression `bad_pieces`. Each row is a report with bad pieces, or an exception, of the period.
- * Each piece counts once:
+ * Builds the common table expression `bad_pieces`. Each row is a report with bad pieces, or an exception, of the
+ * period. Each piece counts once:
  *
  * - Pieces that an exception took from the bad pieces of a known report count under the exception only.
  * - Pieces that an exception took from the bad pieces of an unknown report count under the reports only.
  *
- * A report belongs to its work day. An exception belongs to the day on which it was raised. Cancelled exceptions are left
- * out. The process of an exception is the responsible process. Until the responsible process is determined, it is the
- * process that holds the pieces.
+ * A report belongs to its work day. An exception belongs to the day on which it was raised. Cancelled exceptions are
+ * left out. The process of an exception is the responsible process. Until the responsible process is determined, it is
+ * the process that holds the pieces.
  */
 export const buildBadPiecesSql = (
   factoryId: number,

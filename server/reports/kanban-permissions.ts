@@ -11,8 +11,8 @@ import { translateTerm } from '#shared/terms/index.ts';
 import type { Db } from '../db/database.ts';
 
 /**
- * Lists the permissions for the customer kanbans of the factory, one for each kanban. Users who manage neither roles nor
- * kanbans see only the kanbans that they may open.
+ * Lists the permissions for the customer kanbans of the factory, one for each kanban. Users who manage neither roles
+ * nor kanbans see only the kanbans that they may open.
  */
 export async function listKanbanPermissions(db: Db, user: CurrentUser): Promise<ReportPermission[]> {
   const maySeeAll = hasPermission(user, ['SYSTEM_BASIC_ROLE', 'CUSTOMER_KANBAN_MANAGE']);

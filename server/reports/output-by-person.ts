@@ -17,7 +17,8 @@ interface PersonOutputRow {
 
 /**
  * The good pieces and the scrap of each person in a period. The pieces of a report are divided among its people by
- * their shares. A report belongs to the period in which it ended, and to the group that the person had then. A person without a report has no row.
+ * their shares. A report belongs to the period in which it ended, and to the group that the person had then. A person
+ * without a report has no row.
  */
 export const outputByPerson = defineReport<PersonOutputRow>()({
   name: 'outputByPerson',

@@ -131,8 +131,8 @@ function makeClassGroupValue(factoryId: number, underClassId: number | null): Gr
 }
 
 /**
- * Builds the common table expression `pareto`: the bad pieces of a period by value. `key` is null for the pieces whose value
- * is not known.
+ * Builds the common table expression `pareto`: the bad pieces of a period by value. `key` is null for the pieces whose
+ * value is not known.
  * @param underClassId for groups of error classes, the class whose lower classes are counted; null for the top
  */
 export function buildParetoSql(

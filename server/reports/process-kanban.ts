@@ -116,8 +116,8 @@ const buildOrderCardsSql = ({ factoryId, scope }: CardFilter): RawBuilder<unknow
 
 /**
  * The open work and the work done today, as cards in lanes by state. The cards are processes or orders, of some work
- * groups or of all. Each lane has a row with the number of its cards, and a row for each of its first `limit` cards. The
- * cards are sorted by due date; in the lane `doneToday`, the card that was done last comes first.
+ * groups or of all. Each lane has a row with the number of its cards, and a row for each of its first `limit` cards.
+ * The cards are sorted by due date; in the lane `doneToday`, the card that was done last comes first.
  */
 export const processKanban = defineReport<CardRow>()({
   name: 'processKanban',

@@ -27,7 +27,9 @@ interface OrderTrackingRow {
   /** The run time of the reports of the order, in seconds. `totalSeconds` is the time of all its reports. */
   runSeconds: number;
   totalSeconds: number;
-  /** ISO 22400-2: run time (APT) by the time from the first start to the end of the order (AOET); null until it ended. */
+  /**
+   * ISO 22400-2: run time (APT) by the time from the first start to the end of the order (AOET); null until it ended.
+   */
   productionProcessRatio: number | null;
   /** ISO 22400-2: all reported time (AUBT) by AOET. */
   allocationRatio: number | null;

@@ -25,8 +25,8 @@ const TREND_STEPS = { eachDay: 'day', eachWeek: 'week', eachMonth: 'month' } as 
 const TREND_PERIOD_LIMITS = { days: 84, most: 731 } as const satisfies ReportPeriodLimits;
 
 /**
- * How quality develops: first pass yield, bad pieces, and what exceptions cost, for each day, week or month of a period.
- * Weeks begin on Monday. The first and the last week or month may be cut off by the period.
+ * How quality develops: first pass yield, bad pieces, and what exceptions cost, for each day, week or month of a
+ * period. Weeks begin on Monday. The first and the last week or month may be cut off by the period.
  */
 export const qualityTrend = defineReport<Row>()({
   name: 'qualityTrend',

@@ -15,8 +15,8 @@ import { PERMISSION_APPLIES_CONDITION } from './permission-counts-here.ts';
  */
 export const SESSION_IDLE_HOURS = 12;
 /**
- * The maximum age in days of a session of a person outside of terminals. A remembered session lasts this long even without
- * calls.
+ * The maximum age in days of a session of a person outside of terminals. A remembered session lasts this long even
+ * without calls.
  */
 export const MAX_SESSION_DAYS = 30;
 /** The time without a call after which a terminal's own session ends, in days. */

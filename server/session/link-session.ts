@@ -26,16 +26,16 @@ interface LinkSessionRow {
 }
 
 /**
- * The condition that a link `k` of the factory `f` is valid today: neither revoked nor expired, and its kanban `b` is not
- * deleted.
+ * The condition that a link `k` of the factory `f` is valid today: neither revoked nor expired, and its kanban `b` is
+ * not deleted.
  */
 export const VALID_LINK_CONDITION = sql`k.revoked_at is null and k.deleted_at is null and b.deleted_at is null
   and k.valid_until >= (now() at time zone f.zone)::date`;
 
 /**
  * Loads the open session of a visitor of a link. The session holds no permission of a role: a visitor may watch the
- * kanban of the link, and nothing else. The session extends itself while the visitor calls, and ends with the validity of
- * the link.
+ * kanban of the link, and nothing else. The session extends itself while the visitor calls, and ends with the validity
+ * of the link.
  * @param hash the hash of the session token
  */
 export async function loadLinkSession(db: Db, hash: string): Promise<CurrentUser | null> {

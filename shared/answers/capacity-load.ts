@@ -6,8 +6,8 @@ import type { WorkDays } from '#shared/planning/place-work.ts';
 export const MAX_CAPACITY_DAYS = 120;
 
 /**
- * The load and the capacity of a group on one axis, in whole minutes. The lists have an entry for each day. Work on tasks
- * is part of the man hours of today.
+ * The load and the capacity of a group on one axis, in whole minutes. The lists have an entry for each day. Work on
+ * tasks is part of the man hours of today.
  */
 export interface AxisLoad {
   load: number[];

@@ -48,7 +48,9 @@ const boardThemeSchema = z.strictObject({
    * least 31 and a 55″ screen at least 42.
    */
   text: z.int().check(z.minimum(MIN_TEXT_SIZE_PX), z.maximum(MAX_TEXT_SIZE_PX)),
-  /** The diagonal of the screen in inches, and the distance of its readers in metres, for the check of the text size. */
+  /**
+   * The diagonal of the screen in inches, and the distance of its readers in metres, for the check of the text size.
+   */
   screenInches: z.optional(z.int().check(z.minimum(10), z.maximum(300))),
   distanceMetres: z.optional(z.number().check(z.minimum(0.5), z.maximum(50))),
 });

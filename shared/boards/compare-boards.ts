@@ -42,8 +42,8 @@ function takeTile(tiles: BoardTile[], matches: (tile: BoardTile) => boolean): Bo
 }
 
 /**
- * Pairs the tiles of two versions. Tiles have no ids, so a tile is paired with the most similar tile of the same widget:
- * first an equal tile, then one in the same place, then one with the same settings, then any.
+ * Pairs the tiles of two versions. Tiles have no ids, so a tile is paired with the most similar tile of the same
+ * widget: first an equal tile, then one in the same place, then one with the same settings, then any.
  */
 function pairTiles(before: readonly BoardTile[], after: readonly BoardTile[]) {
   const pairs: [BoardTile, BoardTile][] = [];

@@ -18,7 +18,9 @@ export const BOARD_PROBLEMS = [
 ] as const;
 export type BoardProblemReason = (typeof BOARD_PROBLEMS)[number];
 
-/** A problem of a board, with the path of the wrong part, such as `tiles[3].x`. The path is empty for the whole text. */
+/**
+ * A problem of a board, with the path of the wrong part, such as `tiles[3].x`. The path is empty for the whole text.
+ */
 export interface BoardProblem {
   readonly place: string;
   readonly reason: BoardProblemReason;

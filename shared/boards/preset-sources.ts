@@ -12,8 +12,8 @@ const MAIN_HALL_SOURCES: readonly SourceName[] = [
 ];
 
 /**
- * The sources of the tiles of each preset. The server needs them, because it has no code of widgets: a paired screen may
- * watch exactly the sources of its boards. A contract test compares them with the tiles.
+ * The sources of the tiles of each preset. The server needs them, because it has no code of widgets: a paired screen
+ * may watch exactly the sources of its boards. A contract test compares them with the tiles.
  */
 export const PRESET_SOURCES: Readonly<Record<BoardPreset, readonly SourceName[]>> = {
   mainHall: MAIN_HALL_SOURCES,

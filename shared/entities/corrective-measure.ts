@@ -1,7 +1,10 @@
 import { defineEntity } from '#shared/kernel/entity.ts';
 import { choice, date, ref, text } from '#shared/kernel/fields.ts';
 
-/** What a measure is for: to protect the customer at once, to remove the cause, or to keep it from coming back elsewhere. */
+/**
+ * What a measure is for: to protect the customer at once, to remove the cause, or to keep it from coming back
+ * elsewhere.
+ */
 export const MEASURE_KINDS = ['containing', 'correcting', 'preventing'] as const;
 export type MeasureKind = (typeof MEASURE_KINDS)[number];
 export const MEASURE_STATES = ['measureOpen', 'measureDone'] as const;

@@ -21,7 +21,9 @@ export const materialColumnMapping = defineEntity({
         }),
         columnHeader: text({ max: 100 }),
         defaultValue: text({ max: 200 }),
-        /** The factor for the numbers in this column of the external list, e.g. 0.001 for prices per thousand pieces. */
+        /**
+         * The factor for the numbers in this column of the external list, e.g. 0.001 for prices per thousand pieces.
+         */
         factor: number({ min: 0.0001 }),
       },
       { min: 1, max: 6, label: 'mappedColumns' },

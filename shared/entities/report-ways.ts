@@ -9,7 +9,9 @@ export const REPORT_WAYS = [
 ] as const;
 export type ReportWay = (typeof REPORT_WAYS)[number];
 
-/** The kinds of entries that a person makes when work ends: measured values, barcodes of pieces, or issued materials. */
+/**
+ * The kinds of entries that a person makes when work ends: measured values, barcodes of pieces, or issued materials.
+ */
 export const REPORT_ENTRY_KINDS = ['parameters', 'barcodes', 'materials'] as const;
 export type ReportEntryKind = (typeof REPORT_ENTRY_KINDS)[number];
 

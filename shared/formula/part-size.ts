@@ -43,7 +43,9 @@ const DIMENSIONS_BY_SYMBOL: Readonly<Record<string, Dimension>> = {
 const SYMBOLS = Object.keys(DIMENSIONS_BY_SYMBOL)
   .sort((a, b) => b.length - a.length)
   .join('|');
-/** A dimension: a symbol such as φ, a number, a unit, and a tolerance, which is ignored. Only the number is required. */
+/**
+ * A dimension: a symbol such as φ, a number, a unit, and a tolerance, which is ignored. Only the number is required.
+ */
 const DIMENSION_PATTERN = new RegExp(
   `^(${SYMBOLS})?\\s*[=:]?\\s*(\\d+(?:\\.\\d+)?)\\s*(mm|cm|m)?(?:\\s*±\\s*\\d+(?:\\.\\d+)?)?$`,
   'u',

@@ -37,8 +37,8 @@ export interface EntityDeclaration<
   readonly path: string;
   /**
    * The code that permits reading; the same code with _ADD, _MODIFY or _DELETE permits writing. A permission that
-   * everybody has, such as SIGNED_IN, permits reading and writing. `{ read, write }` gives one permission for reading and one for all
-   * writes. A code that is not in `Permission` must be the `CodeOfPath` of the entity's path.
+   * everybody has, such as SIGNED_IN, permits reading and writing. `{ read, write }` gives one permission for reading
+   * and one for all writes. A code that is not in `Permission` must be the `CodeOfPath` of the entity's path.
    */
   readonly permission: C | { readonly read: Permission; readonly write: Permission };
   /** The field that names a row to people, in pickers and messages. */

@@ -15,7 +15,7 @@ const CONFLICT_RESPONSE = { flag: null, status: 409 } as const;
 
 /**
  * The catalogue of the errors that the server returns (specification §5 and §8), by code. The message of an error is
- * the term `error.<code>`. The placeholders of this term have the names of the parameters that are passed to `makeError`.
+ * the term `error.<code>`. The placeholders of this term are named like the parameters of `makeError`.
  */
 export const ERRORS = defineErrors({
   // Calls and files (specification §8, and other errors)

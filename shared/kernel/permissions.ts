@@ -95,7 +95,9 @@ export type PageCode = (typeof PAGE_CODES)[number] | `SYSTEM_BASIC_${Uppercase<s
 export type PageAction = 'ADD' | 'MODIFY' | 'DELETE';
 /** The permission code of a report; `server/reports/permission-codes.ts` lists the codes of all reports. */
 export type ReportPermissionCode = `REPORT_FORM_${Uppercase<string>}`;
-/** The permission code of one customer kanban, which contains its id. Roles can hold the codes of the factory's kanbans. */
+/**
+ * The permission code of one customer kanban, which contains its id. Roles can hold the codes of the factory's kanbans.
+ */
 export type KanbanPermissionCode = `CUSTOMER_KANBAN_${number}`;
 export type PermissionCode =
   | PageCode

@@ -74,7 +74,9 @@ const INVISIBLE_CHARACTER_PATTERN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorab
 /** Matches half of a surrogate pair, which UTF-8 cannot encode. */
 const BROKEN_CHARACTER_PATTERN = /\p{Surrogate}/u;
 
-/** Returns the reason to refuse a text with a character that no text may contain; null if there is no such character. */
+/**
+ * Returns the reason to refuse a text with a character that no text may contain; null if there is no such character.
+ */
 export function findCharacterProblem(text: string): FieldProblemReason | null {
   if (BROKEN_CHARACTER_PATTERN.test(text)) return 'brokenCharacter';
   return CONTROL_CHARACTER_PATTERN.test(text) ? 'controlCharacter' : null;

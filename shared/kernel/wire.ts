@@ -88,7 +88,9 @@ export interface CurrentUser {
   screen?: CurrentScreen;
   /** The link with which a visitor sees a customer kanban; absent for all other accounts. */
   link?: CurrentLink;
-  /** The only sources that the account may watch; absent for accounts that may watch the reports of their permissions. */
+  /**
+   * The only sources that the account may watch; absent for accounts that may watch the reports of their permissions.
+   */
   sources?: readonly SourceName[];
 }
 

@@ -79,7 +79,9 @@ export function calculateCardPlan(card: CardHolding, process: CardProcess): numb
   return share - rounded > SHARE_STEP / 100 ? addQuantities(rounded, SHARE_STEP) : rounded;
 }
 
-/** Calculates the pieces that a process delivered by reports without a card. They may belong to any card of the part. */
+/**
+ * Calculates the pieces that a process delivered by reports without a card. They may belong to any card of the part.
+ */
 const countFreePieces = (process: CardProcess, cards: readonly CardHolding[]): number =>
   Math.max(
     0,

@@ -29,8 +29,8 @@ export const HANDLING_WAYS = ['rework', 'concession', 'scrap'] as const;
 export type HandlingQuantities = Record<(typeof HANDLING_WAYS)[number], number>;
 
 /**
- * Calculates how many good pieces and pieces in special acceptance of a process have neither been received by the following
- * processes nor gone into the warehouse.
+ * Calculates how many good pieces and pieces in special acceptance of a process have neither been received by the
+ * following processes nor gone into the warehouse.
  */
 function calculateUnconsumedQuantity(
   process: LedgerProcess,

@@ -109,10 +109,10 @@ function takeBackMost(postings: readonly Posting[]): TakingBack {
 }
 
 /**
- * Finds the posting of a process that must be reversed before another one. Pieces can go through a process in a loop: they
- * are reworked, or a supplier gives them back unmachined, and then they are machined again. If the posting that
- * brought the pieces into the loop were reversed first, each later posting would need the pieces of the next one,
- * so none of them could be reversed any more.
+ * Finds the posting of a process that must be reversed before another one. Pieces can go through a process in a loop:
+ * they are reworked, or a supplier gives them back unmachined, and then they are machined again. If the posting that
+ * brought the pieces into the loop were reversed first, each later posting would need the pieces of the next one, so
+ * none of them could be reversed any more.
  * @param postings the postings of the process that are not reversed, in their order
  * @param reversed the one of them that is to be reversed
  * @returns null if the posting can be reversed now

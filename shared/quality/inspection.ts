@@ -146,7 +146,9 @@ export interface PastInspection {
   inspector: string | null;
 }
 
-/** The results of a part code: its last inspections, the newest first, and the measured values of its characteristics. */
+/**
+ * The results of a part code: its last inspections, the newest first, and the measured values of its characteristics.
+ */
 export interface InspectionHistory {
   inspections: PastInspection[];
   trends: ParameterTrend[];

@@ -43,8 +43,8 @@ const CODE_LETTERS = `
      ∞  D E H K N Q R`;
 
 /**
- * Tables 2-A, 2-B and 2-C. A row has the code letter, the sample size, and for each limit the acceptance number, or an arrow to the
- * row whose plan is used instead. The rejection number is one more than the acceptance number.
+ * Tables 2-A, 2-B and 2-C. A row has the code letter, the sample size, and for each limit the acceptance number, or an
+ * arrow to the row whose plan is used instead. The rejection number is one more than the acceptance number.
  */
 const MASTER_TABLES: Readonly<Record<Severity, string>> = {
   normalInspection: `

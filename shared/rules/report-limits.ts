@@ -6,8 +6,8 @@ export const MIN_FINISHED_QUANTITY = 0.01;
 /** A user without the permission TASK_REPORT_TEAM may backdate a work report by at most this many hours. */
 export const MAX_BACKDATE_HOURS = 24;
 /**
- * A report that a device made without network, and sends later, may be this many days old. The answers of the server are kept
- * longer than that, so a report that is sent again is not booked twice.
+ * A report that a device made without network, and sends later, may be this many days old. The answers of the server
+ * are kept longer than that, so a report that is sent again is not booked twice.
  */
 export const MAX_OFFLINE_DAYS = 7;
 /** Even with TASK_REPORT_TEAM, a user may backdate the start of a report by at most this many days. */

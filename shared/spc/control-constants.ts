@@ -1,7 +1,8 @@
 /**
  * The expected value (d2) and the standard deviation (d3) of the range of n values of a normal distribution with the
- * standard deviation 1, for n from 2 to 25. They are the values of Harter (1960), "Tables of range and studentized range",
- * as ASTM E2587 and Montgomery, "Introduction to Statistical Quality Control", appendix VI print them with fewer digits.
+ * standard deviation 1, for n from 2 to 25. They are the values of Harter (1960), "Tables of range and studentized
+ * range", as ASTM E2587 and Montgomery, "Introduction to Statistical Quality Control", appendix VI print them with
+ * fewer digits.
  */
 const RANGE_CONSTANTS: readonly (readonly [d2: number, d3: number])[] = [
   [1.12838, 0.8525],
@@ -48,7 +49,8 @@ const c4Values: number[] = [];
  * @param size at least 2
  */
 export function computeC4(size: number): number {
-  // The ratio of the gamma functions follows from the ratio of the size before: r(2) = 1 / √π, r(n + 1) = (n − 1) / 2 / r(n).
+  // The ratio of the gamma functions follows from the ratio of the size before: r(2) = 1 / √π, r(n + 1) = (n − 1) / 2 /
+  // r(n).
   let ratio = 1 / Math.sqrt(Math.PI);
   for (let count = 2; c4Values.length <= size; count += 1) {
     c4Values[count] = Math.sqrt(2 / (count - 1)) * ratio;

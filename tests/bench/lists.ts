@@ -31,7 +31,10 @@ const MEASURED_PAGES: readonly MeasuredCall[] = [
   { name: 'reports, latest first', path: '/mes/report/page', fields: { sort: '-startedAt' } },
 ];
 
-/** Compares the duration of list calls over HTTP with the duration of their SQL sent directly. The lists have ROW_COUNT rows. */
+/**
+ * Compares the duration of list calls over HTTP with the duration of their SQL sent directly. The lists have ROW_COUNT
+ * rows.
+ */
 export async function measureLists(): Promise<void> {
   await runWithInstallation(async (installation) => {
     console.log(`${installation.machine}; ${ROW_COUNT} rows, ${CALL_COUNT} calls each, medians`);

@@ -5,7 +5,7 @@ import { WEEKDAYS } from '#shared/rules/weekday.ts';
 import type { WireClient } from '#server/demo/wire-client.ts';
 import { BENCH_LOGIN } from './installation.ts';
 
-/** The size of the factory that planning must withstand (issue of planning). */
+/** The size of the largest factory for which plans must be computed in time. */
 export const OPERATION_COUNT = 20_000;
 const STEPS_PER_ORDER = 8;
 const GROUP_COUNT = 60;
@@ -14,8 +14,8 @@ const PERSON_COUNT = 500;
 const EVERY_DAY = Object.fromEntries(WEEKDAYS.map((day) => [day, true]));
 
 /**
- * Inserts groups with devices and people, and released orders of eight steps in eight groups. The last order is a draft.
- * About twelve days of eight hours are planned on each device.
+ * Inserts groups with devices and people, and released orders of eight steps in eight groups. The last order is a
+ * draft. About twelve days of eight hours are planned on each device.
  */
 const FILL_SQL = `
   with f as (select id from factory where code = '${BENCH_LOGIN.factoryCode}'),

@@ -77,7 +77,10 @@ export async function measurePlanningDatabase(): Promise<void> {
       closeCallbacks.push(wall.close);
       for (const source of WALL_SOURCES)
         if (!(await wall.watch(source)).ok) throw new Error(`${source} cannot be watched`);
-      /** Waits until the sources of the planning office's wall have the plan. @returns the milliseconds since `start` */
+      /**
+       * Waits until the sources of the planning office's wall have the plan.
+       * @returns the milliseconds since `start`
+       */
       const waitForWall = async (start: number): Promise<number> => {
         await waitUntil(
           'the wall follows',

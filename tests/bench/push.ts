@@ -84,7 +84,10 @@ export function computeLatencies(
 const findLastFeedPosition = (arrivalsByScreen: readonly ChangeArrival[][]): number =>
   Math.max(0, ...arrivalsByScreen.map((arrivals) => arrivals.at(-1)?.pos ?? 0));
 
-/** Measures the broadcast of a text of this size to SCREEN_COUNT plain WebSockets. @returns the delays in milliseconds */
+/**
+ * Measures the broadcast of a text of this size to SCREEN_COUNT plain WebSockets.
+ * @returns the delays in milliseconds
+ */
 async function measurePlainSockets(bytes: number): Promise<number[]> {
   const worker = new Worker(new URL('./broadcaster.mjs', import.meta.url), { workerData: { bytes } });
   const [{ port }] = (await once(worker, 'message')) as [{ port: number }];

@@ -72,7 +72,9 @@ const countEmptyRows = (page: Page, pictures: readonly string[], area: ScreenAre
     { pictures, area, desk: VIEWPORT_SIZE, row: ROW_HEIGHT_PX },
   );
 
-/** Scrolls the list of work orders in Chromium, records a trace, and checks the screenshots in the trace for empty rows. */
+/**
+ * Scrolls the list of work orders in Chromium, records a trace, and checks the screenshots in the trace for empty rows.
+ */
 export const measureScroll = (): Promise<void> =>
   runWithBrowser(async ({ url, browser, database, machine, folder }) => {
     console.log(

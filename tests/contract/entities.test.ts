@@ -25,7 +25,9 @@ const validPermissions = new Set<string>([
 ]);
 const SCALAR_FIELD_KINDS = new Set(['text', 'number', 'date', 'choice', 'flag', 'ref', 'file']);
 
-/** Lists fields, each with its path and its name. A field in the rows of a `lines` field has a path like 'lines.column'. */
+/**
+ * Lists fields, each with its path and its name. A field in the rows of a `lines` field has a path like 'lines.column'.
+ */
 function listFields(fields: FieldMap, prefix = ''): [string, string, Field][] {
   return Object.entries(fields).flatMap(([name, field]) => [
     [`${prefix}${name}`, name, field] as [string, string, Field],

@@ -58,8 +58,8 @@ function splitArguments(source: string, openIndex: number): string[] {
 }
 
 /**
- * Returns the keys of an object literal and the names of the objects that it spreads. @returns an empty list if `literal`
- * is undefined, and null if it is not an object literal
+ * Returns the keys of an object literal and the names of the objects that it spreads.
+ * @returns an empty list if `literal` is undefined, and null if it is not an object literal
  */
 function readKeys(literal: string | undefined): string[] | null {
   const text = literal?.trim() ?? '{}';

@@ -20,7 +20,9 @@ const INSPECTION_TEST = 'tests/server/features/inspection/inspection.test.ts';
 const QUALITY_TEST = 'tests/server/features/quality/specified-quality.test.ts';
 const BATCH_REPORTS_TEST = 'tests/server/features/reporting/batch-reports.test.ts';
 
-/** The rules about orders, parts, processes, reports, barcodes, uploads, durations and quality, in the sequence of §5. */
+/**
+ * The rules about orders, parts, processes, reports, barcodes, uploads, durations and quality, in the sequence of §5.
+ */
 const SPECIFIED_RULES: readonly SpecifiedRule[] = [
   {
     rule: 'Numeric strings: digits with an optional decimal part.',

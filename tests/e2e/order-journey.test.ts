@@ -95,7 +95,10 @@ describeJourneys('A plan file', (windows, database) => {
     await page.getByText(codes[1]!, { exact: true }).waitFor();
   }
 
-  /** Splits, unpacks and combines the card of an order at a desk, looks at its genealogy, and prints it. @returns its code */
+  /**
+   * Splits, unpacks and combines the card of an order at a desk, looks at its genealogy, and prints it.
+   * @returns its code
+   */
   async function divideAndPrintCard(page: Page, code: string): Promise<string> {
     await page.getByRole('link', { name: code, exact: true }).click();
     const cards = page.getByRole('region', { name: new RegExp(`^${translate('processCards')}`) });

@@ -41,8 +41,9 @@ export const HOME_LIMITS: BoardLimits = {
 };
 
 /**
- * Checks what an open wall shows against the rules for walls: nothing scrolls or leaves the screen, no text is too small,
- * too thin or too pale, rows are high enough, figures are tabular and never cut, and each state has a shape and a word.
+ * Checks what an open wall shows against the rules for walls: nothing scrolls or leaves the screen, no text is too
+ * small, too thin or too pale, rows are high enough, figures are tabular and never cut, and each state has a shape and
+ * a word.
  * @returns the violations, each with the text that it is about, and the number of texts that were checked
  */
 export const checkWallRules = (

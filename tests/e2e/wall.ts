@@ -5,7 +5,10 @@ import { logIn, type LogInValues } from './log-in.ts';
 
 /** Maximum wait for a change on a wall, in milliseconds. */
 const MAX_CHANGE_WAIT_MS = 20_000;
-/** How long a wall must stay the same to count as settled, in milliseconds. It is longer than the poll interval of an upstream MES. */
+/**
+ * How long a wall must stay the same to count as settled, in milliseconds. It is longer than the poll interval of an
+ * upstream MES.
+ */
 const SETTLE_MS = 3000;
 /** The tiles of the main hall's wall. */
 const WALL_TILES = [

@@ -113,8 +113,8 @@ export async function computeLoadByMinute(
     until: Math.floor(Date.parse(String(lostTime.until)) / 1000) * 1000,
   }));
   /**
-   * Returns how many seconds a person or device works within the given minutes. Lost time is subtracted exactly, even if
-   * it covers only a part of a minute.
+   * Returns how many seconds a person or device works within the given minutes. Lost time is subtracted exactly, even
+   * if it covers only a part of a minute.
    */
   const countSecondsLeft = (minutes: readonly number[], id: number): number => {
     const ownLostTimes = lostTimes.filter((lostTime) => lostTime.id === id);

@@ -7,7 +7,9 @@ import { waitUntil } from './live-node.ts';
 import type { Workplace, ReportLoad } from './report-load.ts';
 import { createAndReleaseOrder } from './wire-order.ts';
 
-/** Creates workplaces, each with its own person and its own order. The orders are too large to be finished in a test. */
+/**
+ * Creates workplaces, each with its own person and its own order. The orders are too large to be finished in a test.
+ */
 export async function createWorkplaces(client: WireClient, count: number): Promise<Workplace[]> {
   const workplaces: Workplace[] = [];
   for (let index = 0; index < count; index++) {

@@ -57,7 +57,8 @@ const findFreePort = (): Promise<number> =>
 
 /**
  * A line of the configuration of a database. PostgreSQL then plans a prepared statement once, not anew for each of its
- * first five executions. Most tests execute a statement only a few times, so this saves a tenth of their processor time.
+ * first five executions. Most tests execute a statement only a few times, so this saves a tenth of their processor
+ * time.
  */
 export const PLAN_ONCE_SETTING = `plan_cache_mode = force_generic_plan\n`;
 

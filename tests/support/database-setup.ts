@@ -18,7 +18,10 @@ declare module 'vitest' {
     postgresSocketFolder: string | null;
     /** The name of a migrated PostgreSQL database to copy. */
     postgresTemplate: string;
-    /** The name of a PostgreSQL database with the demonstration factory. The first test that needs this database creates it. */
+    /**
+     * The name of a PostgreSQL database with the demonstration factory. The first test that needs this database creates
+     * it.
+     */
     postgresDemoTemplate: string;
     /** The data folder of a migrated embedded database to copy. */
     embeddedTemplate: string;

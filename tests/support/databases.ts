@@ -56,8 +56,9 @@ export const limitRounds = ({ kind }: TestDatabase, rounds: number): number =>
   kind === 'embedded' ? Math.min(rounds, MAX_EMBEDDED_ROUNDS) : rounds;
 
 /**
- * Returns the items that a test goes through: all of them on the quickest kind of database, every third one on the other
- * kind. There each item takes several times as long, and runs the same code. MES_TEST_LONG=on goes through all of them.
+ * Returns the items that a test goes through: all of them on the quickest kind of database, every third one on the
+ * other kind. There each item takes several times as long, and runs the same code. MES_TEST_LONG=on goes through all of
+ * them.
  */
 export const sampleItems = <T>({ kind }: TestDatabase, items: readonly T[]): readonly T[] =>
   kind === findQuickestDatabaseKind() || process.env.MES_TEST_LONG === 'on'
@@ -97,7 +98,9 @@ interface OpenedDatabase {
   stopMaintenance: () => Promise<void>;
 }
 
-/** Opens a database and keeps its statistics up to date, as a server does. Without them some statements take seconds. */
+/**
+ * Opens a database and keeps its statistics up to date, as a server does. Without them some statements take seconds.
+ */
 async function openDatabaseWithStatistics(options: {
   url?: string;
   dataDir: string;

@@ -79,8 +79,8 @@ async function createDemoTemplate(kind: DatabaseKind, template: DemoTemplate): P
 }
 
 /**
- * Replaces the contents of a test database, which must not be open, by the demonstration factory. The factory is created
- * once per run and kind of database, by the first start of a server.
+ * Replaces the contents of a test database, which must not be open, by the demonstration factory. The factory is
+ * created once per run and kind of database, by the first start of a server.
  * @returns the result of this first start
  */
 export async function replaceDatabaseWithDemo(database: TestDatabase): Promise<FirstStartResult> {

@@ -33,7 +33,9 @@ const makeRefusal = (status: number, flag: string | null, code: string): Reply =
   body: { success: false, flag, code, message: code },
 });
 
-/** A small backend on a real database. `call` records each call, and answers a permitted call with the customers report. */
+/**
+ * A small backend on a real database. `call` records each call, and answers a permitted call with the customers report.
+ */
 export class FakeBackend implements Backend {
   readonly kind: 'embedded' | 'upstream';
   readonly usersByToken = new Map<string, CurrentUser>();

@@ -10,7 +10,9 @@ interface MovementAnswer {
   version: number;
 }
 
-/** Makes the calls of outsourcing orders. Each call reads the current version of the order, unless `fields` give one. */
+/**
+ * Makes the calls of outsourcing orders. Each call reads the current version of the order, unless `fields` give one.
+ */
 export function makeOutsourcingCalls(call: CallFunction) {
   const readOrder = (id: number) => call<Entity<'outsourcingOrder'>>('/mes/outsourcing/get', { id });
   const makeMovement =

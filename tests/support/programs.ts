@@ -58,7 +58,8 @@ export async function findPostgres(): Promise<{ folder: string; major: number } 
 
 /**
  * Finds the Chromium for browser tests: the program that CHROMIUM_PATH names, or an installed one if CHROMIUM_PATH is
- * not set. Chromium's headless shell comes first: it has no windows of its own, so tests take about a tenth less processor time.
+ * not set. Chromium's headless shell comes first: it has no windows of its own, so tests take about a tenth less
+ * processor time.
  * @returns its path; null if there is none
  */
 export async function findChromium(): Promise<string | null> {

@@ -8,8 +8,8 @@ export interface RoundRobinProxy {
 }
 
 /**
- * Starts a proxy that gives each request and each WebSocket to the next server in turn, so that no client stays with one
- * server. A server that refuses the connection is skipped. If a server dies during a request, the client gets 502.
+ * Starts a proxy that gives each request and each WebSocket to the next server in turn, so that no client stays with
+ * one server. A server that refuses the connection is skipped. If a server dies during a request, the client gets 502.
  * @param ports the ports of the servers on this machine
  */
 export async function startRoundRobinProxy(ports: readonly number[]): Promise<RoundRobinProxy> {

@@ -35,8 +35,8 @@ interface Suite {
 const SUITES: readonly Suite[] = [
   { name: 'unit', title: 'Unit and client', projects: ['unit', 'components'] },
   {
-    // One run for both databases loads the server once, and runs tests without a database only once. The few long files of
-    // the contract tests run beside the others, because alone they keep one processor busy.
+    // One run for both databases loads the server once, and runs tests without a database only once. The few long files
+    // of the contract tests run beside the others, because alone they keep one processor busy.
     name: 'server',
     title: 'Contract and server on the embedded database and PostgreSQL',
     projects: ['contract', 'server', 'timed'],
@@ -46,8 +46,8 @@ const SUITES: readonly Suite[] = [
     name: 'journeys',
     title: 'Journeys in a browser',
     projects: ['journeys'],
-    // Most journeys run on PostgreSQL, which takes a third of the processor time. Those of a new installation run on the
-    // embedded database.
+    // Most journeys run on PostgreSQL, which takes a third of the processor time. Those of a new installation run on
+    // the embedded database.
     databases: 'embedded,postgres',
     needsBrowser: true,
   },

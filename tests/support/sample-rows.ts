@@ -181,8 +181,8 @@ const FEW_ROW_ENTITIES: ReadonlySet<EntityName> = new Set([
 ]);
 
 /**
- * Creates one row of each entity that can be saved, a call for help, a quality exception and an open report. The rows refer to each other.
- * For FEW_ROW_ENTITIES it uses an existing row, if any. The process also has an imported report.
+ * Creates one row of each entity that can be saved, a call for help, a quality exception and an open report. The rows
+ * refer to each other. For FEW_ROW_ENTITIES it uses an existing row, if any. The process also has an imported report.
  * @param prefix a prefix of every text, so that a test can recognise these rows
  */
 export async function createSampleRows(call: CallFunction, prefix = ''): Promise<SampleRowIds> {

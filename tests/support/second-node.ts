@@ -4,8 +4,8 @@ import type { TestDatabase } from './databases.ts';
 import type { CallFunction, TestFactory } from './floor.ts';
 
 /**
- * Opens a second node of a factory before the tests, and closes it after them. On PostgreSQL it has a pool of its own. The
- * embedded database has one connection, so there both nodes are the same.
+ * Opens a second node of a factory before the tests, and closes it after them. On PostgreSQL it has a pool of its own.
+ * The embedded database has one connection, so there both nodes are the same.
  * @param getFactory returns the factory, which an earlier `beforeAll` has created
  * @returns a function that calls the second node as the administrator
  */

@@ -51,7 +51,10 @@ export const SPECIFIED_SETTINGS_PATHS: readonly { path: string; codes: readonly 
   },
 ];
 
-/** Returns the path of a list of basic data and the path of its edit page, if it has one. Each path has the codes of its page. */
+/**
+ * Returns the path of a list of basic data and the path of its edit page, if it has one. Each path has the codes of its
+ * page.
+ */
 function makeBasicDataPaths(listPath: string, code: PermissionCode, editPath?: string) {
   return [
     { path: `/system/basic/${listPath}`, codes: [code] },

@@ -13,7 +13,10 @@ const OBSERVATION_TABLE = 'alarm_condition';
  */
 export type IllegalOutcome = ErrorCode | 'keepsState' | 'unchanged';
 
-/** The calls that bring a new row into each state, and that fire each event. A state or event without a call does not compile. */
+/**
+ * The calls that bring a new row into each state, and that fire each event. A state or event without a call does not
+ * compile.
+ */
 export interface StateEventCalls<S extends string, E extends string, R> {
   /** Adds a row and brings it into the state. */
   enter: { readonly [State in S]: () => Promise<R> };

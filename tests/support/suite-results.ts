@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 /** The environment variable with the path of the file into which `ResultsReporter` writes `SuiteResults`. */
 export const RESULTS_FILE_VARIABLE = 'MES_TEST_RESULTS';
 
-/** Something that failed: a test, the hooks of a suite, a file that could not be loaded, or an error outside of tests. */
+/**
+ * Something that failed: a test, the hooks of a suite, a file that could not be loaded, or an error outside of tests.
+ */
 export interface Failure {
   /** The path of the test file from the project folder; empty if the failure belongs to no file. */
   file: string;

@@ -76,7 +76,10 @@ export interface StageFacts {
   readonly cutTileIds?: ReadonlySet<number>;
   /** The ids of the tiles with a text that is too pale for its background. */
   readonly lowContrastTileIds?: ReadonlySet<number>;
-  /** Whether the board is read from a distance, as on a wall. A home page is read at a desk, where more and smaller tiles are readable. */
+  /**
+   * Whether the board is read from a distance, as on a wall. A home page is read at a desk, where more and smaller
+   * tiles are readable.
+   */
   readonly isWall?: boolean;
 }
 

@@ -131,7 +131,9 @@ export const setTheme = (design: Design, theme: Partial<Board['theme']>): Design
   theme: { ...design.theme, ...theme },
 });
 
-/** Replaces the tiles and the stage by those of another board. The tiles get new ids. The variables of the design stay. */
+/**
+ * Replaces the tiles and the stage by those of another board. The tiles get new ids. The variables of the design stay.
+ */
 export const replaceTiles = (design: Design, { stage, tiles }: Pick<Board, 'stage' | 'tiles'>): Design => ({
   ...design,
   stage,

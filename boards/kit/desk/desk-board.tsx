@@ -14,12 +14,12 @@ const MIN_GRID_WIDTH_PX = 720;
  * scaled to fit. Its height grows with its rows, so that the page scrolls.
  */
 export function DeskBoard({ board }: { board: LoadedBoard }) {
-  const [setBox, size] = useBoxSize();
+  const [boxRef, size] = useBoxSize();
   const isNarrow = size !== null && size.width < MIN_GRID_WIDTH_PX;
   const shownBoard = useMemo(() => arrangeForDesk(board, isNarrow), [board, isNarrow]);
   const style: CSSProperties & Record<'--rows', number> = { '--rows': shownBoard.stage.rows };
   return (
-    <div className="desk-board desk-surface stage-text" style={style} ref={setBox}>
+    <div className="desk-board desk-surface stage-text" style={style} ref={boxRef}>
       {size && <BoardView board={shownBoard} widgets={widgets} />}
     </div>
   );

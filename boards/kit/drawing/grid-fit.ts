@@ -40,13 +40,13 @@ export function computeGridFit(
 }
 
 /**
- * Returns a function for the `ref` of a box, and how a grid of cells fits into the box. The fit is null until the box is
- * measured.
+ * Returns a function for the `ref` of a box, and how a grid of cells fits into the box. The fit is null until the box
+ * is measured.
  */
 export function useGridFit(
   cellCount: number,
   cellWidthEm: number,
 ): [(element: HTMLElement | null) => void, GridFit | null] {
-  const [setBox, size] = useBoxSize();
-  return [setBox, size && computeGridFit(size, size.fontSizePx, cellCount, cellWidthEm)];
+  const [boxRef, size] = useBoxSize();
+  return [boxRef, size && computeGridFit(size, size.fontSizePx, cellCount, cellWidthEm)];
 }

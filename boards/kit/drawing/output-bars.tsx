@@ -24,7 +24,10 @@ interface Props {
   pixelRatio: number;
 }
 
-/** Makes a layer that draws a line across each bar at its planned quantity. A bar without a planned quantity gets no line. */
+/**
+ * Makes a layer that draws a line across each bar at its planned quantity. A bar without a planned quantity gets no
+ * line.
+ */
 const makePlanLineLayer =
   (colour: string, widthPx: number) =>
   (context: CanvasRenderingContext2D, { bars, xScale }: BarCanvasCustomLayerProps<BarDatum>): void => {

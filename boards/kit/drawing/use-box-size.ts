@@ -7,7 +7,9 @@ export interface BoxSize {
   readonly fontSizePx: number;
 }
 
-/** Returns a function for the `ref` of a box, and the current size of the box. The size is null until it is measured. */
+/**
+ * Returns a function for the `ref` of a box, and the current size of the box. The size is null until it is measured.
+ */
 export function useBoxSize(): [(element: HTMLElement | null) => void, BoxSize | null] {
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [size, setSize] = useState<BoxSize | null>(null);

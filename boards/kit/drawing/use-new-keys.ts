@@ -4,8 +4,8 @@ import { HIGHLIGHT_DURATION_MS } from './changed-value.tsx';
 const NO_KEYS: ReadonlySet<string> = new Set();
 
 /**
- * Returns the keys that were added last; none after HIGHLIGHT_DURATION_MS. Keys do not count as added if there were no keys
- * before.
+ * Returns the keys that were added last; none after HIGHLIGHT_DURATION_MS. Keys do not count as added if there were no
+ * keys before.
  * @param keys the keys of all rows; the array must stay the same object until a key changes
  */
 export function useNewRowKeys(keys: readonly string[]): ReadonlySet<string> {

@@ -30,7 +30,10 @@ interface TileFrameProps {
   children: ReactNode;
 }
 
-/** Shows the heading of a tile, with its content below. If the heading is empty, the head is shown only if there is a note. */
+/**
+ * Shows the heading of a tile, with its content below. If the heading is empty, the head is shown only if there is a
+ * note.
+ */
 function TileFrame({ widget, settings, freshness = 'fresh', note, children }: TileFrameProps) {
   const t = useT();
   const translateWidget = useT(widget.words);

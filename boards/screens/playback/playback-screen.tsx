@@ -63,14 +63,14 @@ function RecordedStage({
   landscapeBoard: unknown;
   portraitBoard: unknown;
 }) {
-  const [setBox, size] = useBoxSize();
+  const [boxRef, size] = useBoxSize();
   const isPortrait = size !== null && size.height > size.width;
   const storedBoard = isPortrait ? (portraitBoard ?? landscapeBoard) : landscapeBoard;
   const board = useMemo(() => readBoard(storedBoard), [storedBoard]);
   const fit = fitStage(size ?? { width: 1, height: 1 }, board.stage);
   const shownBoard = useMemo(() => (fit.isStacked ? stackTiles(board) : board), [board, fit.isStacked]);
   return (
-    <div className="playback-stage" ref={setBox}>
+    <div className="playback-stage" ref={boxRef}>
       {size && (
         <Stage fit={fit} area={size} textSizePx={board.theme.text}>
           <WallHead title={title} />

@@ -99,8 +99,8 @@ export class RecordedSources {
   }
 
   /**
-   * Returns the time up to which all chunks from `fromMs` on are loaded, in milliseconds since 1970. It lies in the last
-   * loaded chunk, so the tiles keep their rows while the playback waits for the next one.
+   * Returns the time up to which all chunks from `fromMs` on are loaded, in milliseconds since 1970. It lies in the
+   * last loaded chunk, so the tiles keep their rows while the playback waits for the next one.
    */
   getLoadedUntil(fromMs: number): number {
     const names = this.listWatchedRecordings().map(([name]) => name);

@@ -7,8 +7,8 @@ const BoardScreen = fetchOnFirstRender('BoardScreen', () => import('#boards/scre
 const LargeScreen = fetchOnFirstRender('LargeScreen', () => import('#boards/screens/large-screen.tsx'));
 
 /**
- * The routes of the boards that fill the window. Only these routes are in the first download. A wall screen then fetches
- * its board, but neither the menu nor the other pages.
+ * The routes of the boards that fill the window. Only these routes are in the first download. A wall screen then
+ * fetches its board, but neither the menu nor the other pages.
  */
 export const wallRoutes: readonly PageRoute[] = [
   {

@@ -14,7 +14,9 @@ import { Kanban } from './kanban.tsx';
 
 /** The key under which the tab stores the token of the opened link. */
 const OPENED_TOKEN_KEY = 'kanbanLinkToken';
-/** The interval after which the page tries again to open a link, if the server could not be reached, in milliseconds. */
+/**
+ * The interval after which the page tries again to open a link, if the server could not be reached, in milliseconds.
+ */
 const RETRY_INTERVAL_MS = 5000;
 
 /** The error codes after which the page tries again, because their cause is temporary. */

@@ -15,8 +15,8 @@ const OVERVIEW_META = { watches: ['workOrder', 'part', 'process', 'workReport', 
 const COST_META = { watches: ['workReport', 'workOrder', 'costType'], pace: 10_000 };
 
 /**
- * Reads a project, the figures of its sub-projects and orders, and its cost. The cost is read only for users who may see
- * it. The data reloads when it changes.
+ * Reads a project, the figures of its sub-projects and orders, and its cost. The cost is read only for users who may
+ * see it. The data reloads when it changes.
  */
 export function useProject(id: number) {
   const user = useUser();

@@ -8,7 +8,10 @@ import type { SourceView } from './sources.ts';
 export interface Playback {
   /** Returns the played time in milliseconds since 1970. */
   readonly getTime: () => number;
-  /** Calls a listener after each change of the played time or of the rows. @returns a function that removes the listener */
+  /**
+   * Calls a listener after each change of the played time or of the rows.
+   * @returns a function that removes the listener
+   */
   readonly subscribe: (listener: () => void) => () => void;
   /** Loads the recording of a source. Calls `listener` on changes until the returned function is called. */
   readonly watch: (path: string, params: Record<string, string>, listener: () => void) => () => void;

@@ -3,8 +3,8 @@ import { getServerTime } from './live.ts';
 import { usePlayback } from './playback.ts';
 
 /**
- * Returns the server's current time in milliseconds, rounded down to the interval; within a playback, the played time. A
- * wrong clock of this device does not change the result.
+ * Returns the server's current time in milliseconds, rounded down to the interval; within a playback, the played time.
+ * A wrong clock of this device does not change the result.
  * @param intervalMs the update interval in milliseconds
  */
 export function useServerTime(intervalMs: number): number {

@@ -19,8 +19,8 @@ interface Visitor {
 }
 
 /**
- * The pages of paired screens and of shared links have sessions of their own in the browser, so that they neither need nor
- * change the session of a person.
+ * The pages of paired screens and of shared links have sessions of their own in the browser, so that they neither need
+ * nor change the session of a person.
  */
 const SESSION_KEYS_BY_PATH: Readonly<Record<string, string>> = {
   [WALL_PATH]: 'wallScreen',

@@ -3,7 +3,8 @@ import { callRaw } from './call.ts';
 import { FILE_PATHS } from './files.ts';
 
 /**
- * Downloads a file with a raw call and returns its object URL; null until the file is downloaded, or if `fields` is null.
+ * Downloads a file with a raw call and returns its object URL; null until the file is downloaded, or if `fields` is
+ * null.
  * @param fields the fields of the call as URL-encoded text
  * @param workerToken the token of the person identified at this terminal
  */

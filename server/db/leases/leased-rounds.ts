@@ -6,8 +6,8 @@ import { isLeaseHeld, releaseAndPruneLeases, takeLeases } from './take-leases.ts
 /** How long the lease of a node remains valid after the node has died, in milliseconds. */
 const LEASE_DURATION_MS = 15_000;
 /**
- * How long a round may take, in milliseconds. Together with the pause between two rounds it is shorter than the lease, so
- * that the lease does not expire while a node works.
+ * How long a round may take, in milliseconds. Together with the pause between two rounds it is shorter than the lease,
+ * so that the lease does not expire while a node works.
  */
 const ROUND_TIMEOUT_MS = 5000;
 
@@ -18,8 +18,8 @@ interface RoundOptions {
   leaseDurationMs?: number;
   roundTimeoutMs?: number;
   /**
-   * Runs a round. Work that takes longer than the round must begin in `runWithoutTimeLimit`, and the round must not wait
-   * for it.
+   * Runs a round. Work that takes longer than the round must begin in `runWithoutTimeLimit`, and the round must not
+   * wait for it.
    * @param isHeld whether this node holds the lease
    */
   runRound: (isHeld: boolean) => Promise<void>;

@@ -28,7 +28,10 @@ const CALIBRATIONS = [
 const GAUGE_PATH = '/mes/quality/gauge';
 const STUDY_PATH = '/mes/quality/gaugeStudy';
 
-/** Creates the gauges of the demonstration factory, and calibrates some of them. @returns the id of each gauge by its code */
+/**
+ * Creates the gauges of the demonstration factory, and calibrates some of them.
+ * @returns the id of each gauge by its code
+ */
 export async function seedGauges(
   call: DemoApiCall,
   classifications: IdsByCode,

@@ -17,8 +17,8 @@ interface JobResult {
 }
 
 /**
- * Chooses the result of a job. Usually all pieces are good. Sometimes fewer pieces are made, and on bad days there is more
- * scrap and rework.
+ * Chooses the result of a job. Usually all pieces are good. Sometimes fewer pieces are made, and on bad days there is
+ * more scrap and rework.
  * @param timeShare the share of the planned time that has passed
  */
 export function chooseJobResult(

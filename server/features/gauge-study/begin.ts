@@ -34,7 +34,10 @@ function refuseWrongStudy({ lowerLimit, upperLimit, appraiserIds }: BeginInput):
     throw makeError('fieldsInvalid', {}, { appraiserIds: { reason: 'tooFew', params: { min } } });
 }
 
-/** Begins a study, and draws the order in which each appraiser measures the parts. @throws fieldsInvalid, referenceMissing */
+/**
+ * Begins a study, and draws the order in which each appraiser measures the parts.
+ * @throws fieldsInvalid, referenceMissing
+ */
 export async function beginStudy(tx: Transaction, user: CurrentUser, input: BeginInput) {
   refuseWrongStudy(input);
   await lockReferencedRows(tx, STUDY_FIELDS, { ...input });

@@ -11,7 +11,10 @@ const PERCENT_DECIMALS = 2;
 const roundPercent = (value: number | null): number | null =>
   value === null ? null : Number(value.toFixed(PERCENT_DECIMALS));
 
-/** Concludes a study that has all its values, and keeps its result. @throws rowNotFound, studyState, stale, studyRunsMissing */
+/**
+ * Concludes a study that has all its values, and keeps its result.
+ * @throws rowNotFound, studyState, stale, studyRunsMissing
+ */
 export async function concludeStudy(tx: Transaction, { id, version }: { id: number; version: number }) {
   const study = await lockOpenStudy(tx, id, 'concludeStudy');
   refuseStale(study, version);

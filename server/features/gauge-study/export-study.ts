@@ -31,7 +31,10 @@ const COMPONENT_COLUMNS = {
   ofTolerance: number({ unit: 'percent', decimals: 2 }),
 } as const satisfies FieldMap;
 
-/** Exports the values of a study, and the components of its variation if it is concluded. @throws fieldsInvalid, rowNotFound */
+/**
+ * Exports the values of a study, and the components of its variation if it is concluded.
+ * @throws fieldsInvalid, rowNotFound
+ */
 async function exportStudy(call: RawCall): Promise<RawAnswer> {
   const { id } = parseExportInput(call, { id: STUDY_FIELDS.id });
   const study = await readStudyDetail(call.db, call.user.factoryId, id);

@@ -88,7 +88,10 @@ export const saveHomeBoard = (
 ): Promise<HomeBoardSaveAnswer> =>
   storeHomeBoard(tx, user, version, JSON.stringify(parseBoardOrFail(content)));
 
-/** Removes the user's own board, so that the home page of the user's roles is shown again. @throws noPermission, stale */
+/**
+ * Removes the user's own board, so that the home page of the user's roles is shown again.
+ * @throws noPermission, stale
+ */
 export const resetHomeBoard = (
   tx: Transaction,
   user: CurrentUser,

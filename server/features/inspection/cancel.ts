@@ -3,7 +3,10 @@ import { writeChange } from '../../db/write-change.ts';
 import { getNextInspectionState, lockInspection } from './lock-inspection.ts';
 import { refuseStale } from '../../db/refuse-stale.ts';
 
-/** Cancels an inspection that is not concluded. Its values stay readable. @throws rowNotFound, inspectionState, stale */
+/**
+ * Cancels an inspection that is not concluded. Its values stay readable.
+ * @throws rowNotFound, inspectionState, stale
+ */
 export async function cancelInspection(
   tx: Transaction,
   { id, version, reason }: { id: number; version: number; reason: string },

@@ -66,7 +66,10 @@ async function readFacts(db: Db, factoryId: number, id: number): Promise<Inspect
   return rows[0];
 }
 
-/** Reads an inspection with its characteristics, its values and the exceptions that were raised for it. @throws rowNotFound */
+/**
+ * Reads an inspection with its characteristics, its values and the exceptions that were raised for it.
+ * @throws rowNotFound
+ */
 export async function readInspectionDetail(db: Db, factoryId: number, id: number): Promise<InspectionDetail> {
   const facts = await readFacts(db, factoryId, id);
   if (!facts) throw makeError('rowNotFound');

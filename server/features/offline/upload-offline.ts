@@ -9,7 +9,10 @@ import type { Transaction } from '../../db/transaction.ts';
 import { log } from '../../log.ts';
 import { findWritableFolder } from './test-connection.ts';
 
-/** Finds the writable folder of a location. @throws offlinePlaceClosed if the server may not use it, or cannot reach it */
+/**
+ * Finds the writable folder of a location.
+ * @throws offlinePlaceClosed if the server may not use it, or cannot reach it
+ */
 async function openFolder(path: string, installation: InstallationSettings, id: number): Promise<string> {
   const folder = await findWritableFolder(path, installation.allowedOfflineLocations).catch(
     (error: unknown) => {

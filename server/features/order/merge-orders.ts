@@ -129,7 +129,10 @@ function refuseInvalidMerge(orders: readonly LoadedOrder[]): void {
   if (difference) refuseDifference(difference);
 }
 
-/** Refuses to end orders with extra processes, because their time and cost would not count for the order that stays. @throws mergeBegun */
+/**
+ * Refuses to end orders with extra processes, because their time and cost would not count for the order that stays.
+ * @throws mergeBegun
+ */
 async function refuseExtraProcesses(
   reader: FactoryReader,
   endedOrders: readonly LoadedOrder[],

@@ -15,7 +15,8 @@ const MAX_OVERLAPS = 50;
 
 /**
  * Finds the bookings of the same devices that overlap the given appointments. A booking may begin when another booking
- * ends. The shares of split processes have bookings of their own. Synchronised processes share their booking. Finished processes are left out.
+ * ends. The shares of split processes have bookings of their own. Synchronised processes share their booking. Finished
+ * processes are left out.
  */
 export async function findAppointmentOverlaps(
   db: Db,

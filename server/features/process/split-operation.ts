@@ -36,7 +36,10 @@ interface SplitInput {
   shares: readonly GivenShare[];
 }
 
-/** Refuses to split a process that cannot be split into this many shares. @throws splitExternal, splitEnded, splitWithoutMachine, splitSinglePiece */
+/**
+ * Refuses to split a process that cannot be split into this many shares.
+ * @throws splitExternal, splitEnded, splitWithoutMachine, splitSinglePiece
+ */
 function refuseUnsplittable(work: SplittableWork, count: number): void {
   const { name, external, schedulingAttribute } = work;
   const remaining = calculateRemainingQuantity(work);
@@ -49,7 +52,10 @@ function refuseUnsplittable(work: SplittableWork, count: number): void {
     throw makeError('splitSinglePiece', { name, remaining });
 }
 
-/** Refuses shares with a wrong quantity or appointment. @throws fieldsInvalid, shareSumWrong, appointmentStartAfterEnd */
+/**
+ * Refuses shares with a wrong quantity or appointment.
+ * @throws fieldsInvalid, shareSumWrong, appointmentStartAfterEnd
+ */
 function refuseWrongShares(shares: readonly GivenShare[], remaining: number): void {
   const step = findShareStep(remaining);
   for (const [index, { quantity, appointmentStart, appointmentEnd }] of shares.entries()) {
@@ -79,7 +85,10 @@ function refuseWrongShares(shares: readonly GivenShare[], remaining: number): vo
   if (sum !== remaining) throw makeError('shareSumWrong', { sum, remaining });
 }
 
-/** Refuses a machine that has two shares, and a machine that cannot do the process. @throws shareMachineTwice, shareMachineCannot */
+/**
+ * Refuses a machine that has two shares, and a machine that cannot do the process.
+ * @throws shareMachineTwice, shareMachineCannot
+ */
 async function refuseWrongMachines(
   { db, factoryId }: Transaction,
   shares: readonly GivenShare[],

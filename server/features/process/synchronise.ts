@@ -120,7 +120,10 @@ export async function synchroniseProcesses(
   return { syncKey, count: otherProcesses.length };
 }
 
-/** Lets a process leave its sync group. Its plan stays as it is. @throws rowNotFound, and the errors of saving a process */
+/**
+ * Lets a process leave its sync group. Its plan stays as it is.
+ * @throws rowNotFound, and the errors of saving a process
+ */
 export async function leaveSyncGroup(
   tx: Transaction,
   viewer: Viewer,

@@ -92,8 +92,8 @@ function describeGrouping(
 }
 
 /**
- * Reads the work in progress of each part, work group, device, person, customer or order group. A process belongs to the
- * work group that it is planned for, and to each device and person with an open or recent report on it. An
+ * Reads the work in progress of each part, work group, device, person, customer or order group. A process belongs to
+ * the work group that it is planned for, and to each device and person with an open or recent report on it. An
  * unfinished process also belongs to the device that it is planned for.
  */
 export async function readProgressByGroup(

@@ -80,7 +80,10 @@ async function refuseWrongReport(tx: Transaction, { reportId, processId, source,
     );
 }
 
-/** Refuses an inspection that has not failed, or that is of another process. @throws rowNotFound, inspectionNotFailed */
+/**
+ * Refuses an inspection that has not failed, or that is of another process.
+ * @throws rowNotFound, inspectionNotFailed
+ */
 async function refuseWrongInspection(
   tx: Transaction,
   { inspectionId, processId }: RaiseInput,

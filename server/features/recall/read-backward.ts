@@ -25,8 +25,8 @@ function refuseTooMany(rows: readonly unknown[]): void {
 }
 
 /**
- * Traces pieces backward: what went into them, who worked on them, on which device, when, and with which measured values.
- * A report without a card counts for all cards of its part.
+ * Traces pieces backward: what went into them, who worked on them, on which device, when, and with which measured
+ * values. A report without a card counts for all cards of its part.
  * @param subject the code and the name of what is traced, for the answer
  * @throws traceTooLarge if the trace has too many rows
  */

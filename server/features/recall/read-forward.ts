@@ -76,8 +76,8 @@ async function loadTracedCards(
 }
 
 /**
- * Traces suspect pieces forward: finds each part and card that may hold them, and the places of its pieces now. The pieces
- * of a card cannot be told apart, so all of them are found.
+ * Traces suspect pieces forward: finds each part and card that may hold them, and the places of its pieces now. The
+ * pieces of a card cannot be told apart, so all of them are found.
  * @param subject the code and the name of what is traced, for the answer
  * @throws traceTooLarge if the recall reaches too many parts
  */

@@ -199,12 +199,12 @@ async function prepareEnd(
 /**
  * Ends reports, one for each input. Their pieces move from in work to good, scrap and rework. Pieces that were started
  * but not reported return to machinable. Reworked pieces move to good and scrap, or go through the process again; those
- * that were not reported wait for rework again. If two people end the same report at the same time, the second request is
- * refused.
- * @returns the outcome of each input. Refusals: rowNotFound, reportNotOpen, notYourReport, reportReversed, reportClosed,
- * orderState, processState, firstArticleFailed, startAfterEnd, durationTooShort, durationTooLong, quantityBelowMinimum,
- * quantityExceedsStarted, scrapReasonWithoutScrap, and those of `resolveReportTime`, the form settings, the references,
- * the custom columns and `keepReportEntries`
+ * that were not reported wait for rework again. If two people end the same report at the same time, the second request
+ * is refused.
+ * @returns the outcome of each input. Refusals: rowNotFound, reportNotOpen, notYourReport, reportReversed,
+ * reportClosed, orderState, processState, firstArticleFailed, startAfterEnd, durationTooShort, durationTooLong,
+ * quantityBelowMinimum, quantityExceedsStarted, scrapReasonWithoutScrap, and those of `resolveReportTime`, the form
+ * settings, the references, the custom columns and `keepReportEntries`
  */
 export async function closeReports(
   tx: Transaction,

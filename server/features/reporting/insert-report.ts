@@ -28,7 +28,7 @@ export interface NewReport extends Partial<
   timeCorrected?: boolean;
   remark?: string;
   people?: readonly PersonShare[];
-  /** How long each person worked; null while the report is open. */
+  /** The duration of the report, in seconds. It is stored with each of the people. Null while the report is open. */
   seconds?: number | null;
 }
 

@@ -24,8 +24,8 @@ interface PendingReports {
 }
 
 /**
- * Reports that one transaction writes: a single report, or some rows of a batch. The rows are decided one after the other
- * on the loaded data, and written together at the end.
+ * Reports that one transaction writes: a single report, or some rows of a batch. The rows are decided one after the
+ * other on the loaded data, and written together at the end.
  */
 export interface ReportChunk {
   readonly tx: Transaction;

@@ -97,8 +97,8 @@ function hasUnreversedRun(
 
 /**
  * Reverses a report of the chunk by adding a report with the opposite ledger entries, without checking whose report it
- * is. The original report stays and is marked as reversed. A report cannot be reversed if a quantity in the ledger would
- * become negative, or if a later process has already received the pieces.
+ * is. The original report stays and is marked as reversed. A report cannot be reversed if a quantity in the ledger
+ * would become negative, or if a later process has already received the pieces.
  * @throws rowNotFound, reportNotOpen if the report has no process, reportReversed, orderState, processState,
  * reportUnderException, cardPiecesUsed, and the errors of `recalculateAfterReversal`
  */

@@ -32,7 +32,8 @@ async function loadLastAccounts(
 /**
  * Undoes a recent report by reversing it, because entries of the ledger never change. If only the end of the
  * report is undone, a new report continues the work with the original start time.
- * @param lastAccountIdByReport for each report, the user account of its last change; only this account may undo the report
+ * @param lastAccountIdByReport for each report, the user account of its last change; only this account may undo the
+ * report
  * @returns the id of the new open report, null if there is none; and the state of the process
  * @throws undoTooLate, undoOfOthers, and the errors of `reverseReport`
  */

@@ -11,8 +11,8 @@ export interface Reversal {
 }
 
 /**
- * Writes the snapshots of reversals, takes back the materials, and marks the reports that they reverse. An open report ends
- * now.
+ * Writes the snapshots of reversals, takes back the materials, and marks the reports that they reverse. An open report
+ * ends now.
  */
 export async function writeReversals(tx: Transaction, reversals: readonly Reversal[]): Promise<void> {
   if (reversals.length === 0) return;

@@ -18,12 +18,12 @@ const MINUTE_MS = 60_000;
 const toIsoTime = (minutes: number): string => new Date(minutes * MINUTE_MS).toISOString();
 
 /** Makes the rows of the plan, for the processes and shares that are still open. */
-function listPlannedRows(stored: StoredPlan, { basis }: PlanReading) {
-  const workByTask = new Map(basis.taskWorks.map((work) => [work.task, work]));
+function listPlannedRows(stored: StoredPlan, { sourceData }: PlanReading) {
+  const workByTask = new Map(sourceData.taskWorks.map((work) => [work.task, work]));
   const processByTask = new Map(stored.shares?.map((share) => [share.task, share.processId]));
   const calendarByMachine = new Map(stored.machines.map(({ id, calendar }) => [id, calendar]));
   const calendarByGroup = new Map(stored.groups.map(({ id, calendar }) => [id, calendar]));
-  const needKindByTask = new Map(basis.tasks.map(({ id, need }) => [id, need.kind]));
+  const needKindByTask = new Map(sourceData.tasks.map(({ id, need }) => [id, need.kind]));
   return stored.proposal.placed.flatMap(({ task, machine, lane, start, end, needBy, bound }) => {
     const work = workByTask.get(task);
     if (!work) return [];

@@ -45,10 +45,10 @@ async function planOrder(
     patches: dueDate === null ? [] : [{ kind: 'otherDueDate', orderId, dueDate, ...noFields } as const],
     promisedOrderId: orderId,
   } as const;
-  const { input, basis } = await readSnapshot(db, (snapshot) =>
+  const { input, sourceData } = await readSnapshot(db, (snapshot) =>
     readPlanInput(snapshot, user, request, getDatabaseTime(db)),
   );
-  const works = basis.openWork.works.filter((work) => work.orderId === orderId);
+  const works = sourceData.openWork.works.filter((work) => work.orderId === orderId);
   const orders =
     dueDate === null
       ? input.orders.map((row) => (row.id === orderId ? { ...row, due: null } : row))
@@ -56,7 +56,7 @@ async function planOrder(
   const { order, unplaced } = await runPromisePlanning({ ...input, orders }, orderId);
   const { end, lateBy, chain, causes } = order;
   const reasons = new Map(unplaced.map(({ task, reason }) => [task, reason]));
-  const unplacedRows = basis.taskWorks.flatMap(({ task, processId, name, orderId: taskOrderId }) => {
+  const unplacedRows = sourceData.taskWorks.flatMap(({ task, processId, name, orderId: taskOrderId }) => {
     const reason = taskOrderId === orderId ? reasons.get(task) : undefined;
     return reason === undefined ? [] : [{ processId, name, reason }];
   });

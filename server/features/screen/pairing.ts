@@ -46,8 +46,8 @@ async function refuseTooManyWaitingBrowsers(db: Db, ip: string): Promise<void> {
 
 /**
  * Tells a browser whether it is paired, and gives it a code if it is not. A browser that already waits keeps its code.
- * With each new code the browser gets a new random token, which becomes valid when somebody confirms the code. The token
- * is sent only together with its code, and the server stores only its hash.
+ * With each new code the browser gets a new random token, which becomes valid when somebody confirms the code. The
+ * token is sent only together with its code, and the server stores only its hash.
  * @param user the user of the paired screen; null if the browser is not paired
  * @throws tooManyRequests if too many browsers wait for pairing
  */

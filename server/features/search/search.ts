@@ -106,7 +106,8 @@ function matchPinyin({ code, name }: FoundRow, words: readonly string[]): number
 }
 
 /**
- * Finds rows by code, name or pinyin, and parts by the barcode of a piece. Each of the first five typed words must match.
+ * Finds rows by code, name or pinyin, and parts by the barcode of a piece. Each of the first five typed words must
+ * match.
  * @returns the best matches of each entity that the user may read
  */
 export async function searchRows(db: Db, viewer: Viewer, typedText: string): Promise<SearchHit[]> {

@@ -183,7 +183,8 @@ async function lookUpDevice(db: Db, user: CurrentUser, code: string): Promise<Sc
 
 /**
  * Looks up a scanned or typed code: a card with its processes, a person, or a device.
- * @throws barcodeFormat, barcodeOtherFactory, barcodeUnknown, materialScannedAlone, gaugeScannedAlone, notATerminal, loginLocked
+ * @throws barcodeFormat, barcodeOtherFactory, barcodeUnknown, materialScannedAlone, gaugeScannedAlone, notATerminal,
+ * loginLocked
  */
 export async function lookUpScannedCode(
   db: Db,

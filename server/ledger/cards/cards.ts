@@ -55,7 +55,8 @@ export const buildActiveCardSql = (partId: `${string}.part_id`): RawBuilder<numb
 /**
  * Builds the SQL of the card code that lists show for a part: the code of the first active card, otherwise
  * of the first card.
- * @param partId the column with the id of the part, such as `p.part_id`. The table must also have a column `factory_id`.
+ * @param partId the column with the id of the part, such as `p.part_id`. The table must also have a column
+ * `factory_id`.
  */
 export const buildShownCardSql = (partId: `${string}.part_id`): RawBuilder<string> =>
   sql`(select c.code from card c where c.factory_id = ${sql.ref(partId.replace('part_id', 'factory_id'))}

@@ -62,8 +62,8 @@ const describeProcess = (work: PlanWork): ProcessBasis => ({
 });
 
 /** Makes the basis of a plan from the data from which the plan is made. */
-export function makeStoredBasis({ input, basis }: PlanReading): StoredBasis {
-  const { openWork, calendars, machineTraits, setting } = basis;
+export function makeStoredBasis({ input, sourceData }: PlanReading): StoredBasis {
+  const { openWork, calendars, machineTraits, setting } = sourceData;
   const orderById = new Map(openWork.orders.map((order) => [order.id, order]));
   return {
     now: input.now,

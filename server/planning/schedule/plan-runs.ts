@@ -237,7 +237,7 @@ export class SchedulePlanner {
     const job = {
       input: reading.input,
       presentInput: presentReading?.input ?? reading.input,
-      frame: makePlanFrame(reading.input, reading.basis),
+      frame: makePlanFrame(reading.input, reading.sourceData),
       basis: makeStoredBasis(reading),
       passes,
     };

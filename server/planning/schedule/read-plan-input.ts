@@ -41,7 +41,7 @@ export interface PlanRequest {
 }
 
 /** The data from which a plan is made: the work, the calendars and the setting. */
-export interface PlanBasis {
+export interface PlanSourceData {
   openWork: OpenPlanWork;
   tasks: Task[];
   /** The work of each task, in the order of `tasks`. */
@@ -58,7 +58,7 @@ export interface PlanBasis {
 
 export interface PlanReading {
   input: PlanInput;
-  basis: PlanBasis;
+  sourceData: PlanSourceData;
 }
 
 /** Stores calendars. Equal calendars are stored once and have the same position. */
@@ -163,7 +163,7 @@ export async function readPlanInput(
   );
   return {
     input,
-    basis: {
+    sourceData: {
       openWork,
       tasks,
       taskWorks,

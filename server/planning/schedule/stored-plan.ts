@@ -5,7 +5,7 @@ import type { Instant } from '#shared/planning/engine/types.ts';
 import { calculateRemainingQuantity } from '#shared/planning/remaining-work.ts';
 import type { StoredBasis } from './compare-basis.ts';
 import type { DayWindow } from './plan-calendars.ts';
-import type { PlanBasis } from './read-plan-input.ts';
+import type { PlanSourceData } from './read-plan-input.ts';
 
 /** A share of a split process at the time of planning. */
 export interface PlannedShare {
@@ -57,7 +57,7 @@ export const unpackBasis = (bytes: Uint8Array): StoredBasis => unpackJson(bytes)
 /** Makes the frame of a plan from its input and its basis. */
 export function makePlanFrame(
   { now, fenceEnd, horizonEnd }: Pick<PlanFrame, 'now' | 'fenceEnd' | 'horizonEnd'>,
-  { openWork, taskWorks, calendars, windows, calendarByMachine, calendarByGroup }: PlanBasis,
+  { openWork, taskWorks, calendars, windows, calendarByMachine, calendarByGroup }: PlanSourceData,
 ): PlanFrame {
   return {
     now,

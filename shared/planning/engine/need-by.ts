@@ -61,7 +61,8 @@ export function computeNeedBy(compiled: Compiled): NeedBy {
 }
 
 /**
- * Returns when a task can end at the earliest, if it starts at `readyTime` or later and nothing else needs its machines.
+ * Returns when a task can end at the earliest, if it starts at `readyTime` or later and nothing else needs its
+ * machines.
  */
 function findEarliestEnd({ machineChoices, axes }: Compiled, task: number, readyTime: number): number {
   let earliest = NEVER;

@@ -188,9 +188,9 @@ export interface ChainPiece {
 }
 
 /**
- * What makes an order late, in the order in which the causes are listed: first waits that another plan could avoid, then
- * waits of other kinds, then work. `overdue`: the order was due before now. `down`: its machine is broken down. The other
- * kinds are those of chain pieces.
+ * What makes an order late, in the order in which the causes are listed: first waits that another plan could avoid,
+ * then waits of other kinds, then work. `overdue`: the order was due before now. `down`: its machine is broken down.
+ * The other kinds are those of chain pieces.
  */
 export const CAUSE_KINDS = [
   'overdue',

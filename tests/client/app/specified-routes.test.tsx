@@ -56,7 +56,8 @@ describe('the settings of the specification', () => {
         (code) => !codes.includes(code) && !areaPermissions.includes(code),
       );
       for (const code of codes) {
-        // Each code must be sufficient without the other codes of the path, for example each of the two codes of an edit page.
+        // Each code must be sufficient without the other codes of the path, for example each of the two codes of an
+        // edit page.
         expect([code, findRedirect(address, [...areaPermissions, code])]).toEqual([code, null]);
       }
       expect(findRedirect(address, [...areaPermissions, ...otherCodes])).toBe(FORBIDDEN_PATH);

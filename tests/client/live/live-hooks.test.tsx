@@ -15,7 +15,10 @@ const readText = () => host.textContent ?? '';
 const waitUntil = (condition: () => boolean) =>
   vi.waitFor(() => expect(condition()).toBe(true), WAIT_OPTIONS);
 
-/** Loads the client's modules anew, as a newly opened page does. The modules of one page share one connection to the server. */
+/**
+ * Loads the client's modules anew, as a newly opened page does. The modules of one page share one connection to the
+ * server.
+ */
 async function loadPageModules() {
   vi.resetModules();
   const [liveModule, { session }, { queryClient }, { setUpWords }] = await Promise.all([

@@ -160,7 +160,10 @@ const arbitraryEvent: fc.Arbitrary<LiveEvent> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('restart' as const) }) },
 );
 
-/** A source on the server, the state that one browser keeps of this source, and the connection between server and browser. */
+/**
+ * A source on the server, the state that one browser keeps of this source, and the connection between server and
+ * browser.
+ */
 class SourceConnection {
   readonly state = new SourceState();
   private run = 0;

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { findPartAndSubParts, mayDropPart } from '#client/features/order/parts/sub-parts.ts';
 
-/** A machine with a pump, a wheel in the pump, and a cover beside the machine. The wheel is listed before its parent. */
+/**
+ * A machine with a pump, a wheel in the pump, and a cover beside the machine. The wheel is listed before its parent.
+ */
 const parts = [
   { id: 3, parentId: 2 },
   { id: 1, parentId: null },

@@ -14,8 +14,8 @@ import { TEST_ADMIN } from '#tests/support/wire-server.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /**
- * The largest accepted difference between a recorded time and now, in milliseconds. It is large, because calls take long
- * on a busy machine.
+ * The largest accepted difference between a recorded time and now, in milliseconds. It is large, because calls take
+ * long on a busy machine.
  */
 const TOLERANCE_MS = 60_000;
 const SHIFT_CLOCK_MODULE_URL = pathToFileURL(join(projectFolder, 'tests/support/shift-clock.mjs')).href;

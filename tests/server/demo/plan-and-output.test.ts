@@ -40,7 +40,10 @@ function makeOrder(plan: PlannedOrder, day: number): SimulatedOrder {
   return { due: day + plan.dueDay, parts, processes: parts.flat() };
 }
 
-/** Counts the pieces that have arrived at a process and are not made yet. An assembly waits until its parts are finished. */
+/**
+ * Counts the pieces that have arrived at a process and are not made yet. An assembly waits until its parts are
+ * finished.
+ */
 function countStartablePieces(order: SimulatedOrder, partIndex: number, stepIndex: number): number {
   const process = order.parts[partIndex]![stepIndex]!;
   const previousProcess = order.parts[partIndex]![stepIndex - 1];

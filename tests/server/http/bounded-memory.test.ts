@@ -52,7 +52,9 @@ async function runTaskRepeatedly(
   await Promise.all(Array.from({ length: concurrency }, runTask));
 }
 
-/** Makes a workbook of about 5 MB. Its last row has an unknown unit, so that the server reads all rows but writes none. */
+/**
+ * Makes a workbook of about 5 MB. Its last row has an unknown unit, so that the server reads all rows but writes none.
+ */
 function makeWorkbook(): Buffer {
   const header = ['code', 'name', 'defaultSpec', 'unitId'];
   const rows = Array.from({ length: WORKBOOK_ROW_COUNT }, (_, index) => {
@@ -159,9 +161,13 @@ describeForEachDatabase(
         `before: ${memoryBeforeMib.toFixed(0)} MiB, /healthz ${usualHealth.slowest.toFixed(0)} ms, report ${usualReportMs.toFixed(0)} ms`,
       ];
 
-      // Other processes keep the machine busy in bursts, so the limits use the slowest answer of the idle process so far.
+      // Other processes keep the machine busy in bursts, so the limits use the slowest answer of the idle process so
+      // far.
       let slowestIdleMs = 0;
-      /** Runs an attack while somebody else reports. Checks how fast the server answered, and that its memory is freed again. */
+      /**
+       * Runs an attack while somebody else reports. Checks how fast the server answered, and that its memory is freed
+       * again.
+       */
       const runAttack = async (name: string, attack: () => Promise<unknown>) => {
         const startedAt = performance.now();
         let [slowestReportMs, peakMib] = [0, 0];

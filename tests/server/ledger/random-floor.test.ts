@@ -7,8 +7,8 @@ import { createRandomGenerator } from '#shared/kernel/random.ts';
 
 const MIN_STEPS = 150;
 /**
- * The maximum number of steps of a random walk. After MIN_STEPS steps the walk goes on only until MIN_ACCEPTED_STEP_KINDS
- * kinds of steps have been accepted.
+ * The maximum number of steps of a random walk. After MIN_STEPS steps the walk goes on only until
+ * MIN_ACCEPTED_STEP_KINDS kinds of steps have been accepted.
  */
 const MAX_STEPS = 1500;
 const MIN_ACCEPTED_STEP_KINDS = 4;

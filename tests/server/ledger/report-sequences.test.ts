@@ -44,8 +44,8 @@ const readRefusal = (error: unknown): string | null =>
   error instanceof RefusedCallError ? error.code : null;
 
 /**
- * Reads the last rows of the ledger, the histories and the change feed of a factory. All these tables only grow, and their
- * ids ascend, so new rows change the answer.
+ * Reads the last rows of the ledger, the histories and the change feed of a factory. All these tables only grow, and
+ * their ids ascend, so new rows change the answer.
  */
 async function readLastWrites(db: Db, factoryId: number): Promise<unknown> {
   const lastRows =
@@ -57,7 +57,9 @@ async function readLastWrites(db: Db, factoryId: number): Promise<unknown> {
   return lastRows.rows[0];
 }
 
-/** Returns a caller that sends each call twice with the same request id, and requires that the second changes nothing. */
+/**
+ * Returns a caller that sends each call twice with the same request id, and requires that the second changes nothing.
+ */
 function makeRepeatingCall({ call, connection, factoryId }: TestFactory): CallFunction {
   return async <T>(path: string, fields: Record<string, unknown>) => {
     const requestId = randomUUID();

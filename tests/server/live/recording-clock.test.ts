@@ -59,7 +59,10 @@ describeForEachDatabase('The recording of boards on a node whose clock jumps', (
       view.moveTo(await readRecording(), ms);
       return view.current.rows[0]?.['shortName'] ?? null;
     };
-    /** Renames the customer, and waits until the name is played back. @returns the last time for which it is recorded */
+    /**
+     * Renames the customer, and waits until the name is played back.
+     * @returns the last time for which it is recorded
+     */
     const recordName = async (name: string) => {
       await renameCustomer(connection, factoryId, id, name);
       let lastMs = 0;

@@ -88,7 +88,8 @@ describeForEachDatabase('every endpoint', (database) => {
 
   test('refuses ids of another factory, and never shows its rows', async () => {
     let triedCount = 0;
-    // The tests above have changed the rows of `floor.sampleIds`. Here only the foreign id may be wrong, so new rows are created.
+    // The tests above have changed the rows of `floor.sampleIds`. Here only the foreign id may be wrong, so new rows
+    // are created.
     const freshIds = await floor.createOwnRows();
     // This person has no other work, so a start can fail only because of the foreign id.
     const idleEmployee = await hireWorker(floor.server.admin, 'Idle');

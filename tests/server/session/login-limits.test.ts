@@ -14,7 +14,9 @@ import {
   type TestServer,
 } from '#tests/support/wire-server.ts';
 
-/** The number of wrong passwords after which an address needs a verification code, and an account or a device is locked. */
+/**
+ * The number of wrong passwords after which an address needs a verification code, and an account or a device is locked.
+ */
 const FAILURE_LIMIT = 10;
 
 describeForEachDatabase('after ten wrong passwords from one address', (database) => {

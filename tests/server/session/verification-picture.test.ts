@@ -8,7 +8,10 @@ import { expectItemsChecked } from '#tests/support/expect-items-checked.ts';
 /** The size of the grid to which shapes are scaled before they are compared. */
 const COMPARISON_GRID = { width: 14, height: 20 };
 const PICTURE_COUNT = 200;
-/** The thickness of the strokes of characters, in pixels. The reading programs use it to tell strokes from the background. */
+/**
+ * The thickness of the strokes of characters, in pixels. The reading programs use it to tell strokes from the
+ * background.
+ */
 const STROKE_THICKNESS_PX = 5;
 
 /** Marks the pixels that count as ink, by their brightness. */

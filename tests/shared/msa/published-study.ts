@@ -1,8 +1,8 @@
 import type { StudyValues } from '#shared/msa/study.ts';
 
 /**
- * The example of the manual "Measurement Systems Analysis" (AIAG, 4th edition, 2010, figure III-B 15): 3 appraisers measure
- * 10 parts 3 times. A row has the values of a part: 3 of appraiser A, 3 of B, 3 of C.
+ * The example of the manual "Measurement Systems Analysis" (AIAG, 4th edition, 2010, figure III-B 15): 3 appraisers
+ * measure 10 parts 3 times. A row has the values of a part: 3 of appraiser A, 3 of B, 3 of C.
  */
 const VALUES_BY_PART = [
   [0.29, 0.41, 0.64, 0.08, 0.25, 0.07, 0.04, -0.11, -0.15],

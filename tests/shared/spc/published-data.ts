@@ -78,7 +78,9 @@ export const FLOW_WIDTHS: readonly (readonly number[])[] = [
 /** Flow rates of batches: NIST/SEMATECH e-Handbook of Statistical Methods, 6.3.2.2. */
 export const FLOW_RATES = [49.6, 47.6, 49.9, 51.3, 47.8, 51.2, 52.6, 52.4, 53.6, 52.1];
 
-/** Misregistered chips of 50 on each wafer: NIST/SEMATECH e-Handbook, 6.3.3.2; also Montgomery's juice cans, table 7.1. */
+/**
+ * Misregistered chips of 50 on each wafer: NIST/SEMATECH e-Handbook, 6.3.3.2; also Montgomery's juice cans, table 7.1.
+ */
 export const BAD_CHIPS = [
   12, 15, 8, 10, 4, 7, 16, 9, 14, 10, 5, 6, 17, 12, 22, 8, 10, 5, 13, 11, 20, 18, 24, 15, 9, 12, 7, 13, 9, 6,
 ].map((count) => ({ count, size: 50 }));

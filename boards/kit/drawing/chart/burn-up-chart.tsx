@@ -64,7 +64,8 @@ export function BurnUpChart({ hours, now, size: { width, height, fontSizePx } }:
   const goodText = `${t('good')} ${formatFigure(good, lang)}`;
   const isRightOfEnd = endX + labelSizePx * (estimateTextWidthEm(goodText) + 1) < width;
   const isBehind = good < plannedNow;
-  // If the output is behind the plan, the label is below the point; otherwise it is above. So it never covers the plan line.
+  // If the output is behind the plan, the label is below the point; otherwise it is above. So it never covers the plan
+  // line.
   const goodY = isBehind
     ? Math.min(y(good) + labelSizePx * 1.2, bottom - labelSizePx * 0.4)
     : y(good) - labelSizePx * 0.5;

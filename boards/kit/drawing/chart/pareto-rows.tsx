@@ -55,7 +55,7 @@ function rankItems(
 
 /** Draws the bars of the items, and the line of their cumulated shares from 0 to 100 %. */
 function ParetoBars({ rankedItems, rowHeight }: { rankedItems: readonly RankedItem[]; rowHeight: number }) {
-  const [setBox, size] = useBoxSize();
+  const [boxRef, size] = useBoxSize();
   const width = size?.width ?? 0;
   const scaleValue = scaleLinear([0, Math.max(1e-9, ...rankedItems.map(({ value }) => value))], [0, width]);
   const scaleShare = scaleLinear([0, 100], [0, Math.max(0, width - 8)]);
@@ -65,7 +65,7 @@ function ParetoBars({ rankedItems, rowHeight }: { rankedItems: readonly RankedIt
     (_, index) => getRowMiddle(index),
   );
   return (
-    <div className="pareto-bars" ref={setBox} aria-hidden="true">
+    <div className="pareto-bars" ref={boxRef} aria-hidden="true">
       {width > 0 && (
         <svg className="chart" width={width} height={rowHeight * rankedItems.length}>
           <line className="chart-baseline" x1={0} x2={0} y1={0} y2={rowHeight * rankedItems.length} />

@@ -37,18 +37,18 @@ export function TimeLegend({ entries }: { entries: readonly TimeLegendEntry[] })
 
 interface AxisProps {
   /** The ref and the size of the box of the axis, as `useBoxSize` returns them. The box is as wide as the tracks. */
-  box: readonly [setBox: (element: HTMLElement | null) => void, size: BoxSize | null];
+  box: readonly [boxRef: (element: HTMLElement | null) => void, size: BoxSize | null];
   /** The instants at which the axis begins and ends, in milliseconds since 1970. */
   from: number;
   until: number;
 }
 
 /** Shows the full hours below rows of time. */
-export function TimeAxisRow({ box: [setBox, size], from, until }: AxisProps) {
+export function TimeAxisRow({ box: [boxRef, size], from, until }: AxisProps) {
   const height = size ? computeAxisHeight(size.fontSizePx) : 0;
   return (
     <div className="time-row time-axis">
-      <div className="chart-box" ref={setBox} style={size ? { blockSize: height } : undefined}>
+      <div className="chart-box" ref={boxRef} style={size ? { blockSize: height } : undefined}>
         {size && size.width > 0 && (
           <svg className="chart" width={size.width} height={height} aria-hidden="true">
             <HourAxis

@@ -11,8 +11,8 @@ const SHAPES_BY_TONE = { stop: '■', call: '▲' } as const;
 
 /**
  * Links to the list of alarms and calls for help, and shows how many are open. Its colour and shape change if a call
- * stops the work, or if a critical alarm is not acknowledged. A second mark counts the alarms that were escalated to the
- * user.
+ * stops the work, or if a critical alarm is not acknowledged. A second mark counts the alarms that were escalated to
+ * the user.
  */
 export function Bell() {
   const t = useT();

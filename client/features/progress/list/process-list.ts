@@ -7,7 +7,9 @@ export const ROWS_PER_PAGE = 100;
 /** The filters in the first row of the list. */
 const FIRST_FILTERS = ['state', 'workGroupId', 'craftId', 'late', 'orderState'] as const;
 
-/** Declares the filters of the list of processes: those of a process with its custom columns, and those of its order. */
+/**
+ * Declares the filters of the list of processes: those of a process with its custom columns, and those of its order.
+ */
 export const declareProcessList = (processFields: FieldMap) => ({
   fields: { ...PROCESS_LIST_ORDER_FILTERS, ...processFields } as FieldMap,
   filters: FIRST_FILTERS,

@@ -4,7 +4,9 @@ import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import type { IdentifiedPerson } from '../people/identified-people.ts';
 
-/** Reads the tasks and the waiting extra processes that a worker can report, and the worker's own open reports on tasks. */
+/**
+ * Reads the tasks and the waiting extra processes that a worker can report, and the worker's own open reports on tasks.
+ */
 export function useTaskWork(worker: IdentifiedPerson | null): {
   tasks: TaskWork['tasks'];
   waitingExtras: TaskWork['waitingExtras'];

@@ -48,8 +48,8 @@ export async function moveIntoCheck(
 }
 
 /**
- * Begins the check of a corrective action whose measures are done already, for example because the exception that opened it
- * again has another cause.
+ * Begins the check of a corrective action whose measures are done already, for example because the exception that
+ * opened it again has another cause.
  * @throws rowNotFound, correctiveState, stale, measuresOpen
  */
 export async function beginCheck(

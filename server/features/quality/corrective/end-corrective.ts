@@ -15,8 +15,8 @@ interface EndInput {
 }
 
 /**
- * Judges the effect of a corrective action. It is closed if it was effective, and open again if it was not. It cannot be
- * effective before the check is due.
+ * Judges the effect of a corrective action. It is closed if it was effective, and open again if it was not. It cannot
+ * be effective before the check is due.
  * @throws rowNotFound, correctiveState, stale, checkTooEarly
  */
 export async function judgeEffect(

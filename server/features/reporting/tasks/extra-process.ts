@@ -96,7 +96,8 @@ export async function lockExtraProcess(
 }
 
 /**
- * Refuses work on an extra process if its order allows no reports. The order keeps its state until the transaction ends.
+ * Refuses work on an extra process if its order allows no reports. The order keeps its state until the transaction
+ * ends.
  * @throws orderState
  */
 export async function refuseOrderOfExtraProcess(tx: Transaction, taskId: number): Promise<void> {

@@ -65,7 +65,7 @@ async function readStops(db: Db, factoryId: number, at: Date): Promise<ScenarioP
  */
 export async function forecastOrders(db: Db, factory: PlannedFactory): Promise<OrderForecast> {
   const at = getDatabaseTime(db);
-  const { input, basis } = await readSnapshot(db, async (snapshot) => {
+  const { input, sourceData } = await readSnapshot(db, async (snapshot) => {
     const patches = await readStops(snapshot, factory.factoryId, at);
     const request = {
       keep: 'keepOrder',
@@ -80,7 +80,7 @@ export async function forecastOrders(db: Db, factory: PlannedFactory): Promise<O
     ...input,
     fenceEnd: Math.floor(at.getTime() / MINUTE_MS),
   });
-  const processByTask = new Map(basis.taskWorks.map(({ task, processId }) => [task, processId]));
+  const processByTask = new Map(sourceData.taskWorks.map(({ task, processId }) => [task, processId]));
   const findProcess = (task: number): number => processByTask.get(task) ?? task;
   return {
     runId: factory.runId,
@@ -88,7 +88,7 @@ export async function forecastOrders(db: Db, factory: PlannedFactory): Promise<O
     // The answer names whole processes, even if a process is split into shares.
     unplaced: unplaced.map((row) => ({ ...row, task: findProcess(row.task) })),
     works: new Map(
-      basis.openWork.works.map(({ processId, orderId, workGroupId, state }) => [
+      sourceData.openWork.works.map(({ processId, orderId, workGroupId, state }) => [
         processId,
         { orderId, workGroupId, isSuspended: state === 'suspended' },
       ]),

@@ -28,8 +28,8 @@ async function readDues({ db, factoryId }: Transaction, zone: string): Promise<M
 
 /**
  * Reads which orders were already late when the plan was applied, if this is the first forecast of this plan. For later
- * forecasts, the set is empty. Nobody gets a notice about these orders, because whoever applied the plan saw them. Nobody
- * saw a plan that the server applied by itself, so the set is empty then, too.
+ * forecasts, the set is empty. Nobody gets a notice about these orders, because whoever applied the plan saw them.
+ * Nobody saw a plan that the server applied by itself, so the set is empty then, too.
  */
 async function readLateInPlan({ db, factoryId }: Transaction, runId: number): Promise<ReadonlySet<number>> {
   const { rows } = await sql`select 1 from order_delay_look

@@ -119,7 +119,8 @@ class ImportPlanner {
     };
     for (const [name, { rows }] of sheetRecord.lines)
       values[name] = rows.map((line) => this.selectLineValues(line, this.fields[name]!));
-    // A workbook changes the draft of a document. A published edition stays as it is, so a changed row becomes a new draft.
+    // A workbook changes the draft of a document. A published edition stays as it is, so a changed row becomes a new
+    // draft.
     const isNew = record === null || (hasRevisions(this.context.entity) && record['state'] !== 'draft');
     const givenValues = selectValuesToCheck(values, this.fields, isNew);
     const validation = validateRecord(this.getFieldsToCheck(givenValues, isNew), givenValues);

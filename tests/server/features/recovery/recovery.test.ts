@@ -43,7 +43,7 @@ const entityReferences = allEntities
 
 /**
  * References that do not prevent deleting the row to which they refer: a group loses the resource, and parts,
- * processes and attachments are deleted with their order or part. The craft of a resource in a group (`craftId`) does prevent deleting.
+ * processes and attachments are deleted with their order or part. The craft of a resource in a group prevents it.
  */
 const NON_BLOCKING_REFERENCES = new Set([
   'workGroup.staff',
@@ -59,7 +59,7 @@ const removeVersionFields = ({ version: _v, updatedAt: _at, updatedBy: _by, ...f
 describeForEachDatabase('deleted data', (database) => {
   let factory: TestFactory;
   let sampleIds: SampleRowIds;
-  /** Makes a record that a test can delete again. Its equipment has no craft, because an assigned device cannot be deleted. */
+  /** Makes a record that a test can delete again. Its equipment has no craft, because an assigned device cannot be. */
   const makeRecord = (entity: EntityDeclaration) => {
     const sampleRecord = makeRecordWithSampleIds(entity, sampleIds);
     const lines = sampleRecord['equipment'] as Record<string, unknown>[] | undefined;

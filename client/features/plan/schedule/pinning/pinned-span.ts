@@ -22,7 +22,7 @@ export function countWorkMinutes(
   return axis ? axis.toWork(end) - axis.toWork(start) : end - start;
 }
 
-/** The time for which an operation would be on a machine, in minutes since 1970. */
+/** The start and the end of an operation on a machine if it is pinned there, in minutes since 1970. */
 export interface PinnedSpan {
   readonly start: number;
   readonly end: number;
