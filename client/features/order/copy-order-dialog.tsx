@@ -24,7 +24,7 @@ const COPY_FIELDS = {
 /** Copies an order with its parts and routings, and opens the copy. */
 export function CopyOrderDialog({ order, onClose }: Props) {
   const proposal = useProposedOrderCode();
-  if (proposal.isFetching) return null;
+  if (proposal.isPending) return null;
   return <LoadedCopyOrderDialog order={order} code={proposal.data?.code ?? null} onClose={onClose} />;
 }
 

@@ -88,7 +88,7 @@ export function SplitOrderDialog({ order, onClose }: Props) {
   const proposal = useProposedOrderCode();
   const parts = useOrderParts(order.id);
   const processes = useProcesses({ orderId: order.id });
-  if (proposal.isFetching || !parts.data || !processes.data) return null;
+  if (proposal.isPending || !parts.data || !processes.data) return null;
   return (
     <LoadedSplitOrderDialog
       order={order}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { entities } from '#shared/entities/index.ts';
 import { call } from '#client/kit/wire/call.ts';
-import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { OutsourcingForm } from './outsourcing-form.tsx';
 import './outsourcing.css';
 
@@ -10,12 +9,13 @@ import './outsourcing.css';
 export function NewOutsourcingScreen() {
   const navigate = useNavigate();
   const proposal = useQuery({
-    queryKey: queryKeys.entity('outsourcingOrder', 'nextCode'),
+    // The key is not one of the entity, so that no change of another order reads another code into an open form.
+    queryKey: ['nextCode', 'outsourcingOrder'],
     queryFn: ({ signal }) =>
       call<{ code: string }>(`${entities.outsourcingOrder.path}/nextCode`, {}, { signal }),
     gcTime: 0,
   });
-  if (proposal.isFetching) return null;
+  if (proposal.isPending) return null;
   return (
     <OutsourcingForm
       order={null}

@@ -23,7 +23,7 @@ const parts = [
 const host = registerSignedInHost();
 
 /** Opens the dialog for an order of 10 pumps, whose 21 wheels have been received in part. */
-async function openDialog(received: number): Promise<SentCall[]> {
+async function openDialog(received: number, client = new QueryClient()): Promise<SentCall[]> {
   const { SplitOrderDialog } = await signIn(() => import('#client/features/order/split-order-dialog.tsx'));
   const process = makeProcess({ processId: 20, partId: 2, plannedQuantity: 21, arrived: 21, received });
   const replies: Record<string, unknown> = {
@@ -32,9 +32,13 @@ async function openDialog(received: number): Promise<SentCall[]> {
     '/mes/process/progress': [process],
     '/mes/order/split': { id: 6, partCount: 2, processCount: 1 },
   };
-  const sentCalls = stubServer(({ path }) => makeSuccessReply(replies[path]));
+  const sentCalls = stubServer(async ({ path }, count) => {
+    // A second reading of the proposed code takes so long that a dialog without it would be seen.
+    if (path === '/mes/order/nextCode' && count > 1) await new Promise((resolve) => setTimeout(resolve, 200));
+    return makeSuccessReply(replies[path]);
+  });
   host.root.render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={['/order/5']}>
         <Routes>
           <Route path="/order/5" element={<SplitOrderDialog order={order} onClose={() => undefined} />} />
@@ -88,4 +92,16 @@ it('says that nothing can be split off, and asks for nothing', async () => {
   expect(readHints()).toEqual(['全部数量都已接收，没有可拆出的数量。']);
   expect(findInputs()).toEqual([]);
   expect(document.querySelector('button[type="submit"]')).toBeNull();
+});
+
+it('keeps what was typed while the data of orders are read again', async () => {
+  const client = new QueryClient();
+  await openDialog(8, client);
+  typeQuantity('4');
+  await waitUntil(() => expect(readTable()).toHaveLength(3));
+  const [input] = findInputs();
+  await client.invalidateQueries({ queryKey: ['entity'] });
+  await waitUntil(() => expect(client.isFetching()).toBe(0));
+  expect(findInputs()[0]).toBe(input);
+  expect(input!.value).toBe('4');
 });

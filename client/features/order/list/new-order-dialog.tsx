@@ -50,7 +50,7 @@ export function NewOrderDialog({ onClose }: Props) {
   const { customColumns, isLoading } = useCustomColumns(ORDER_ENTITY);
   const { isLoading: isFormLoading } = useFormArrangements();
   const proposal = useProposedOrderCode();
-  if (isLoading || isFormLoading || proposal.isFetching) return null;
+  if (isLoading || isFormLoading || proposal.isPending) return null;
   return <LoadedNewOrderDialog customColumns={customColumns} code={proposal.data?.code} onClose={onClose} />;
 }
 
