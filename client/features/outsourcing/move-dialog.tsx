@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { OutsourcingDetailLine } from '#shared/answers/outside.ts';
 import { entities, type Entity } from '#shared/entities/index.ts';
 import {
@@ -77,7 +77,9 @@ export function MoveDialog({ kind, order, lines, onClose }: Props) {
   const client = useQueryClient();
   const tableId = useId();
   const names = QUANTITY_NAMES[kind];
-  const movableLines = lines.filter((line) => calculateMovable(kind, line) > 0);
+  // The lines of the opening stay, because the typed quantities belong to them. Work on other processes may change which
+  // lines can move.
+  const [movableLines] = useState(() => lines.filter((line) => calculateMovable(kind, line) > 0));
   const form = useForm(FIELDS, {
     items: movableLines.map((line) => ({
       processId: line.processId,
