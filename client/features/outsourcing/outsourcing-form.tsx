@@ -7,6 +7,7 @@ import type { EntityDeclaration } from '#shared/kernel/entity.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormArea } from '#client/kit/forms/form-context.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';
+import { useOpeningVersion } from '#client/kit/forms/use-opening-version.ts';
 import { useLeaveGuard } from '#client/kit/forms/use-leave-guard.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 import { useT } from '#client/kit/words/t.ts';
@@ -48,6 +49,7 @@ export function OutsourcingForm({ order, lines, code: startCode, onSaved, onCanc
   const [processesById, setProcessesById] = useState<
     ReadonlyMap<number, OutsourcingCandidate | OutsourcingDetailLine>
   >(() => new Map(lines.map((line) => [line.processId, line])));
+  const version = useOpeningVersion(order?.version);
   const [isAdding, setIsAdding] = useState(false);
   const { sendCommand, busy, refusal } = useFormCommand(form);
   const allowLeaving = useLeaveGuard(form.dirty);
@@ -58,7 +60,7 @@ export function OutsourcingForm({ order, lines, code: startCode, onSaved, onCanc
     if (!values) return;
     const savedOrder = await sendCommand<{ id: number }>(`${ENTITY.path}/${order ? 'change' : 'create'}`, {
       ...values,
-      ...(order ? { id: order.id, version: order.version } : {}),
+      ...(order ? { id: order.id, version } : {}),
     });
     if (!savedOrder) return;
     showSuccess(t('saved'));

@@ -101,6 +101,22 @@ it('the head tells which of the eight steps are done', async () => {
   );
 });
 
+it('a step is saved with the version that the form was opened with, so that no later change is overwritten', async () => {
+  const { listSent } = await showPage(makeCorrective());
+  await openDialog(translate('edit'));
+  signedInHost.root.render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <CorrectivePage corrective={makeCorrective({ version: 5, leader: '张伟' })} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await waitUntil(() => expect(signedInHost.element.textContent).toContain('张伟'));
+  submit(translate('save'));
+  await waitUntil(() => expect(listSent('/mes/quality/corrective/save')).toHaveLength(1));
+  expect(listSent('/mes/quality/corrective/save')[0]!.form).toMatchObject({ id: '5', version: '4' });
+});
+
 it('the check begins by hand only after all measures are done', async () => {
   await showPage(makeCorrective());
   expect(findButtons(translate('beginCheck'))).toEqual([]);

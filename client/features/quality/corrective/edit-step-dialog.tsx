@@ -4,6 +4,7 @@ import type { CorrectiveDetail, CorrectiveStep } from '#shared/quality/correctiv
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';
+import { useOpeningVersion } from '#client/kit/forms/use-opening-version.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useCorrectiveCommand } from './use-corrective.ts';
 
@@ -43,10 +44,11 @@ export function EditStepDialog({ corrective, step, onClose }: Props) {
     exceptionIds: corrective.exceptions.map(({ id }) => id),
     whys: corrective.whys.map((why) => ({ why })),
   });
+  const version = useOpeningVersion(corrective.version);
   const { submit, busy, refusal } = useCorrectiveCommand(form, onClose);
   const save = async () => {
     const values = form.check();
-    const { id, version, code } = corrective;
+    const { id, code } = corrective;
     if (values)
       await submit(`${entities.correctiveAction.path}/save`, { id, version, ...values }, () =>
         t('correctiveSaved', { code }),

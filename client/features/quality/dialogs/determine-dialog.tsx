@@ -7,6 +7,7 @@ import { HANDLING_WAYS } from '#shared/ledger/quality.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';
+import { useOpeningVersion } from '#client/kit/forms/use-opening-version.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { OrderProcesses, OrderProcessInput } from './order-process-input.tsx';
@@ -61,6 +62,7 @@ export function DetermineDialog({ exception, onClose }: Props) {
     exception.rounds.length === 0,
   );
   const { submit, busy, refusal } = useQualityCommand(form, onClose);
+  const version = useOpeningVersion(exception.version);
   const remainingQuantity = subtractQuantities(
     exception.quantity,
     ...HANDLING_WAYS.map((way) => Number(form.values[way]) || 0),
@@ -68,7 +70,7 @@ export function DetermineDialog({ exception, onClose }: Props) {
   const determineException = async () => {
     const values = form.check();
     if (!values) return;
-    const { id, version, code } = exception;
+    const { id, code } = exception;
     await submit('/mes/quality/determine', { id, version, ...values }, t('exceptionDetermined', { code }));
   };
   return (

@@ -5,6 +5,7 @@ import { lines, number, ref, text } from '#shared/kernel/fields.ts';
 import { Field } from '#client/kit/fields/field.tsx';
 import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';
+import { useOpeningVersion } from '#client/kit/forms/use-opening-version.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
@@ -57,12 +58,13 @@ function TraceForm({ exception, proposed: proposedLoss, onClose }: Props & { pro
     },
     exception.rounds.every(({ stage }) => stage !== 'tracing'),
   );
+  const version = useOpeningVersion(exception.version);
   const { submit, busy, refusal } = useQualityCommand(form, onClose);
   const isLossCorrected = LOSS_KINDS.some((kind) => Number(form.values[kind]) !== proposedLoss[kind]);
   const traceCause = async () => {
     const values = form.check();
     if (!values) return;
-    const { id, version, code } = exception;
+    const { id, code } = exception;
     await submit('/mes/quality/trace', { id, version, ...values }, t('exceptionTraced', { code }));
   };
   return (
