@@ -12,6 +12,7 @@ import { FormDialog } from '#client/kit/forms/form-dialog.tsx';
 import { useForm } from '#client/kit/forms/use-form.ts';
 import { showSuccess } from '#client/kit/messages/toasts.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { useUser } from '#client/kit/wire/session.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { useFormCommand } from '#client/production/reporting/use-report.ts';
@@ -38,7 +39,10 @@ export function PenaltyDialog({ penalty, onClose }: Props) {
   const form = useForm(FIELDS, { amount: penalty.amount, reason: null });
   const { sendCommand, busy, refusal } = useFormCommand(form);
   const [isDecided, setIsDecided] = useState(false);
-  const isOpen = findNextState(qualityPenaltyStateMachine, penalty.state, 'approvePenalty') !== null;
+  const isWaiting = findNextState(qualityPenaltyStateMachine, penalty.state, 'approvePenalty') !== null;
+  // Nobody decides about their own penalty or reward.
+  const isOwn = penalty.employeeId !== null && penalty.employeeId === useUser().employeeId;
+  const isOpen = isWaiting && !isOwn;
   const personText = namePersonConcerned(penalty);
 
   const decidePenalty = async (verb: 'approve' | 'refuse') => {
@@ -81,6 +85,7 @@ export function PenaltyDialog({ penalty, onClose }: Props) {
     >
       <Field of={{ fields: FIELDS }} name="amount" readOnly={!isOpen} />
       <Field of={{ fields: FIELDS }} name="reason" readOnly={!isOpen} />
+      {isWaiting && isOwn && <p className="field-hint">{t('error.ownPenalty')}</p>}
       {isOpen && (
         <>
           <p className="field-hint">

@@ -66,7 +66,12 @@ async function listSignersToSignFor(
     return waitingSigners.filter(({ employeeId }) => employeeId === user.employeeId);
   const { rows } = await sql<{ employeeId: number }>`select distinct employee_id from signing_deputy
     where factory_id = ${user.factoryId} and deleted_at is null and deputy_id = ${user.employeeId}
-      and (now() at time zone ${user.zone})::date between valid_from and valid_until`.execute(db);
+      and (now() at time zone ${user.zone})::date between valid_from and valid_until
+      -- A person signs a round only once, also as the deputy of several signers.
+      and not exists (select 1 from quality_signature g
+        where g.factory_id = ${user.factoryId} and g.round_id = ${round.id} and g.signed_by_id = ${user.employeeId})`.execute(
+    db,
+  );
   return waitingSigners.filter(({ employeeId }) => rows.some((deputy) => deputy.employeeId === employeeId));
 }
 

@@ -169,6 +169,22 @@ describeForEachDatabase('a countersign', (database) => {
     ).toBe('signerTwice');
   });
 
+  test('offers the deputy of two signers no second signature, which would be refused', async () => {
+    const { signer, otherSigner } = quality;
+    const person = await quality.addPerson('For both');
+    await nameDeputy(signer, person, 0, 1);
+    await nameDeputy(otherSigner, person, 0, 1);
+    const exception = await raiseAndDetermine({
+      signers: [{ employeeId: signer.employeeId }, { employeeId: otherSigner.employeeId }],
+    });
+    expect((await quality.read(exception, person.call)).signFor).toHaveLength(2);
+    await quality.sign(exception, person, 'passed', { signerId: signer.employeeId });
+    expect((await quality.read(exception, person.call)).signFor).toEqual([]);
+    expect(
+      await readRefusalCode(quality.sign(exception, person, 'passed', { signerId: otherSigner.employeeId })),
+    ).toBe('signerTwice');
+  });
+
   test('of a signer who quits or whose account is disabled in a round is given by a deputy', async () => {
     const { factory, signer } = quality;
     const [quitter, disabledPerson] = [await quality.addPerson('Quits'), await quality.addPerson('Disabled')];
