@@ -18,6 +18,8 @@ export class SourceHistory {
   private rowTextsByKey = new Map<string, string>();
   private frames: Frame[] = [];
   private frameRowCount = 0;
+  /** The position before the last frame that is no longer kept; null while all frames are kept. */
+  private lastDroppedPrev: number | null = null;
   private pos = 0;
   private hasComputedRows = false;
   private changedAt = '';
@@ -92,6 +94,8 @@ export class SourceHistory {
   findMissedFrames(runId: string, pos: number): MissedFrames | null {
     if (runId !== this.runId || !this.hasRows) return null;
     if (pos !== this.pos && !this.frames.some((frame) => frame.prev === pos)) return null;
+    // A client at this position may lack a frame that is no longer kept.
+    if (this.lastDroppedPrev !== null && pos <= this.lastDroppedPrev) return null;
     return { run: runId, frames: this.frames.filter((frame) => frame.prev >= pos) };
   }
 
@@ -113,7 +117,9 @@ export class SourceHistory {
       this.frames.length > MAX_KEPT_FRAMES ||
       (this.frameRowCount > MAX_ROWS_IN_KEPT_FRAMES && this.frames.length > 1)
     ) {
-      this.frameRowCount -= countRows(this.frames.shift()!);
+      const droppedFrame = this.frames.shift()!;
+      this.frameRowCount -= countRows(droppedFrame);
+      this.lastDroppedPrev = droppedFrame.prev;
     }
   }
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { ProposedLoss, QualityDetail } from '#shared/quality/answers.ts';
 import { responsiblePeopleField } from '#shared/entities/responsible-people.ts';
 import { lines, number, ref, text } from '#shared/kernel/fields.ts';
@@ -60,6 +61,18 @@ function TraceForm({ exception, proposed: proposedLoss, onClose }: Props & { pro
   );
   const version = useOpeningVersion(exception.version);
   const { submit, busy, refusal } = useQualityCommand(form, onClose);
+  // Reports that end meanwhile change the proposal. The figures that nobody has corrected follow it.
+  const filledIn = useRef(proposedLoss);
+  useEffect(() => {
+    const filledInLoss = filledIn.current;
+    if (filledInLoss === proposedLoss) return;
+    filledIn.current = proposedLoss;
+    const untouchedKinds = LOSS_KINDS.filter((kind) => Number(form.values[kind]) === filledInLoss[kind]);
+    const newFigures = Object.fromEntries(untouchedKinds.map((kind) => [kind, proposedLoss[kind]]));
+    form.rebase({ ...form.initial, ...newFigures }, { ...form.values, ...newFigures });
+    // Only a new proposal changes the figures.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [proposedLoss]);
   const isLossCorrected = LOSS_KINDS.some((kind) => Number(form.values[kind]) !== proposedLoss[kind]);
   const traceCause = async () => {
     const values = form.check();
@@ -108,6 +121,9 @@ export function TraceDialog(props: Props) {
   const { data } = useQuery({
     queryKey: queryKeys.entity('qualityException', 'proposedLoss', id),
     queryFn: ({ signal }) => call<ProposedLoss>('/mes/quality/proposedLoss', { id }, { signal }),
+    // Each opening reads a new proposal, because the server compares the loss with the current one.
+    gcTime: 0,
+    meta: { watches: ['workReport', 'process'] },
   });
   return data ? <TraceForm {...props} proposed={data} /> : null;
 }
