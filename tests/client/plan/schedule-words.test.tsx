@@ -5,6 +5,7 @@ import type { Lang } from '#shared/kernel/lang.ts';
 import { changeLang, setUpWords, t } from '#client/kit/words/t.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
 import {
+  isPinned,
   makeBars,
   makeLookReader,
   findHighlightedChain,
@@ -49,6 +50,18 @@ const setLanguage = (lang: Lang) => changeLang(lang);
 
 beforeAll(async () => {
   await setUpWords(async (lang) => getTermsOfLanguage(lang));
+});
+
+it('an operation has an appointment as it is now, not as it was when the plan was made', () => {
+  const { source } = findBar(1);
+  const makeStates = (pinned: boolean) =>
+    new Map([
+      [source.processId, { processId: source.processId, state: 'received', pinned, started: false } as const],
+    ]);
+  expect(isPinned({ ...source, pinned: true }, null)).toBe(true);
+  expect(isPinned({ ...source, pinned: true }, makeStates(false))).toBe(false);
+  expect(isPinned({ ...source, pinned: true }, new Map())).toBe(false);
+  expect(isPinned({ ...source, pinned: false }, makeStates(true))).toBe(true);
 });
 
 describe('why an order is late', () => {

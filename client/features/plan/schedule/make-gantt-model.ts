@@ -33,6 +33,12 @@ export const isRunning = (
   return (isStarted ?? started) || bound.kind === 'started';
 };
 
+/** Whether an operation has an appointment. Those of the shares of a split operation are known only from the plan. */
+export const isPinned = (
+  { processId, share, pinned }: ScheduleBar,
+  states: OperationStates | null,
+): boolean => (share || states === null ? pinned : (states.get(processId)?.pinned ?? false));
+
 /**
  * Whether the page offers to split an operation over machines. The server decides whether its quantity can be divided.
  */

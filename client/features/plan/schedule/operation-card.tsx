@@ -13,7 +13,7 @@ import { Link } from 'react-router-dom';
 import type { ScheduleMove } from '#shared/answers/schedule.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { OperationFacts } from './bar-hint.tsx';
-import { canMoveGroup, canSplit, isRunning, type PlanBar } from './make-gantt-model.ts';
+import { canMoveGroup, canSplit, isPinned, isRunning, type PlanBar } from './make-gantt-model.ts';
 import type { OperationStates } from './operation-state-reader.ts';
 import type { PlanNames } from './plan-names.ts';
 
@@ -76,7 +76,7 @@ export function OperationCard(props: Props) {
               disabled={pinActions.isBusy}
               onClick={() => pinActions.onPin(bar)}
             />
-            {bar.source.pinned ? (
+            {isPinned(bar.source, states) ? (
               <Button
                 icon={<UnlockIcon />}
                 text={t('releaseOperation')}
