@@ -55,6 +55,8 @@ export interface MasterPlanNodeAnswer extends PlanNodeFacts {
   confirmations: PlanConfirmation[];
   /** The kinds that the caller may confirm now. */
   mayConfirm: ConfirmationKind[];
+  /** Whether the caller may withdraw the last confirmation. */
+  mayWithdraw: boolean;
 }
 
 /** A plan without its nodes: its order or project, and the days and rules from which its days are computed. */

@@ -34,7 +34,15 @@ const makeNode = (
     departmentId: null,
     department: null,
   },
-  ...{ crafts: [], estimatedHours: 16, days: null, processes: null, confirmations: [], mayConfirm: [] },
+  ...{
+    crafts: [],
+    estimatedHours: 16,
+    days: null,
+    processes: null,
+    confirmations: [],
+    mayConfirm: [],
+    mayWithdraw: false,
+  },
   ...change,
 });
 
@@ -179,7 +187,10 @@ it('confirms the end of a node for the current day', async () => {
 
 it('offers nothing to people who may confirm nothing', async () => {
   const plan = makePlan();
-  await openPlan({ ...plan, nodes: plan.nodes.map((node) => ({ ...node, mayConfirm: [] })) }, []);
+  await openPlan(
+    { ...plan, nodes: plan.nodes.map((node) => ({ ...node, mayConfirm: [], mayWithdraw: false })) },
+    [],
+  );
   await waitUntil(() => expect(findButton('10 合同评审')).toBeDefined());
   findButton('10 合同评审')!.click();
   await waitUntil(() => expect(document.body.textContent).toContain('2026-06-04 林梅'));

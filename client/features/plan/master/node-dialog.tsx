@@ -1,6 +1,5 @@
 import { Button, DialogBody, DialogFooter } from '@blueprintjs/core';
 import { useState } from 'react';
-import { hasPermission } from '#shared/kernel/permissions.ts';
 import type {
   ConfirmationKind,
   MasterPlanDetail,
@@ -10,7 +9,6 @@ import type {
 import { Dialog } from '#client/kit/elements/dialog.tsx';
 import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { formatNumber } from '#client/kit/words/formats.ts';
-import { useUser } from '#client/kit/wire/session.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { ConfirmDialog, WithdrawDialog } from './confirm-dialog.tsx';
 import { getNodeState } from './use-describe-node.ts';
@@ -73,11 +71,10 @@ function NodeFacts({ plan, node }: Omit<Props, 'onClose'>) {
  */
 export function NodeDialog({ plan, node, onClose }: Props) {
   const t = useT();
-  const user = useUser();
   const [kind, setKind] = useState<ConfirmationKind | null>(null);
   const [confirmationToWithdraw, setConfirmationToWithdraw] = useState<PlanConfirmation | null>(null);
   const { id: planId, today } = plan;
-  const { seq, nodeId, name, confirmations, mayConfirm } = node;
+  const { seq, nodeId, name, confirmations, mayConfirm, mayWithdraw } = node;
   if (kind)
     return (
       <ConfirmDialog node={{ planId, seq, nodeId, name, today }} kind={kind} onClose={() => setKind(null)} />
@@ -91,8 +88,6 @@ export function NodeDialog({ plan, node, onClose }: Props) {
         onClose={() => setConfirmationToWithdraw(null)}
       />
     );
-  // Users who may confirm the next step of the node, or may change plans, may also withdraw the last confirmation.
-  const mayWithdraw = mayConfirm.length > 0 || hasPermission(user, 'WORK_PLAN_MODIFY');
   return (
     <Dialog isOpen title={`${seq} ${name}`} onClose={onClose}>
       <DialogBody>

@@ -29,6 +29,7 @@ export async function readPlan(db: Db, user: CurrentUser, id: number): Promise<M
           : null,
       confirmations: plan.confirmations.filter((confirmation) => confirmation.seq === seq),
       mayConfirm: isAllowed ? listConfirmable(actualDays.get(seq)!) : [],
+      mayWithdraw: isAllowed,
     };
   });
   const sharedAnswer = { ...plan.facts, today, nodes, links: [...plan.links] };

@@ -28,6 +28,11 @@ describeForEachDatabase('The nodes of a master plan', (database) => {
     expect(await readRefusalCode(confirm(id, 10, {}, designer.call))).toBe('notYourPlanNode');
     await confirm(id, 20, { kind: 'beginNode', day: addDays(today, -2) }, designer.call);
     await confirm(id, 10, { day: addDays(today, -3) }, leader.call);
+    // Whoever has ended a node by mistake can take that back, although nothing can be confirmed any more.
+    expect((await read(id, leader.call)).nodes[0]).toMatchObject({ mayConfirm: [], mayWithdraw: true });
+    expect((await read(id, designer.call)).nodes.map(({ mayWithdraw }) => mayWithdraw)).toEqual([
+      ...[false, true, false, false],
+    ]);
     const { nodes } = await read(id);
     expect(nodes[0]!.days).toMatchObject({ endedOn: addDays(today, -3), light: 'planLate' });
     expect(nodes[1]!.days).toMatchObject({ startedOn: addDays(today, -2), endedOn: null, light: 'planLate' });
