@@ -49,7 +49,7 @@ export async function loadProcessProgress(
       p.state, ${LEDGER_COLUMNS_SQL}, p.suspend_reason, ${REPORT_ENTRY_REQUEST_SQL} as entry_request,
       coalesce((select json_agg(json_build_object('reportId', r.id, 'phase', r.phase,
           'startedAt', to_char(r.started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-          'started', r.started, 'isRework', r.is_rework, 'deviceId', r.device_id, 'deviceName', rd.name,
+          'started', r.started, 'isRework', r.is_rework, 'deviceId', r.device_id, 'deviceName', rd.name, 'cardId', r.card_id,
           'people', (select coalesce(json_agg(json_build_object('employeeId', e.id, 'name', e.name) order by w.position), '[]'::json)
             from work_report_people w join employee e on e.factory_id = w.factory_id and e.id = w.employee_id
             where w.factory_id = r.factory_id and w.owner_id = r.id)) order by r.id)

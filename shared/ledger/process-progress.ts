@@ -14,6 +14,8 @@ export interface OpenReport {
   isRework: boolean;
   deviceId: number | null;
   deviceName: string | null;
+  /** The id of the card by which the work was started; null if it was started without a card. */
+  cardId: number | null;
   people: { employeeId: number; name: string }[];
 }
 

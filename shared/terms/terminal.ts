@@ -105,6 +105,7 @@ export const terminalTerms = {
   backToStart: ['返回', 'Back', '返回', '戻る'],
   notSaid: ['不填', 'No reason', '不填', '指定なし'],
   runningSince: ['{{at}} 开工', 'since {{at}}', '{{at}} 開工', '{{at}} から'],
+  whichWorkToEnd: ['结束哪一次开工', 'Which work to end', '結束哪一次開工', 'どの作業を終えるか'],
   tooShortYet: [
     '开工满 1 分钟后可完工',
     'Can be finished after 1 minute',

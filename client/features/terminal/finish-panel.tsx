@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { addQuantities } from '#shared/ledger/quantity.ts';
 import { MIN_REPORT_SECONDS } from '#shared/rules/report-limits.ts';
 import type { TerminalProcess } from '#shared/answers/terminal.ts';
+import type { OpenReport } from '#shared/ledger/process-progress.ts';
 import { entities } from '#shared/entities/index.ts';
 import { reportFormFields } from '#shared/entities/report-form-fields.ts';
 import { useCustomColumns } from '#client/crud/columns/use-custom-columns.ts';
@@ -23,8 +24,10 @@ import { useQuantities } from './numbers/use-quantities.ts';
 import './numbers/bad-reasons.css';
 import './work-panel.css';
 
-interface Props {
+export interface FinishPanelProps {
   process: TerminalProcess;
+  /** The running report to end. */
+  openReport: OpenReport;
   worker: IdentifiedPerson;
   busy: boolean;
   onReport: (command: ReportCommand) => void;
@@ -49,17 +52,14 @@ const BAD_PIECE_REASON_FIELDS = [
 ] as const;
 type BadPieceReasonField = (typeof BAD_PIECE_REASON_FIELDS)[number]['name'];
 
-/** Ends the worker's running report. By default all started pieces are good, except after a setup. */
-export function FinishPanel({ process, worker, busy, onReport, onWrongScan }: Props) {
+/** Ends a running report of the worker. By default all started pieces are good, except after a setup. */
+export function FinishPanel({ process, openReport, worker, busy, onReport, onWrongScan }: FinishPanelProps) {
   const t = useT();
   const zone = useTimeZone();
   useServerTime(1000);
-  const openReport = process.open.find((report) =>
-    report.people.some((person) => person.employeeId === worker.employeeId),
-  );
-  const isSetup = openReport?.phase === 'preparation';
+  const isSetup = openReport.phase === 'preparation';
   // The default good quantity of a setup is 0, because a setup usually produces no pieces.
-  const quantities = useQuantities(isSetup ? 0 : (openReport?.started ?? 0));
+  const quantities = useQuantities(isSetup ? 0 : openReport.started);
   const { arrangedFields } = useArrangedFormFields('workReport', reportFormFields);
   const findFieldSetting = (name: string) => arrangedFields?.find((field) => field.name === name);
   const [chosenReasons, setChosenReasons] = useState<
@@ -77,12 +77,11 @@ export function FinishPanel({ process, worker, busy, onReport, onWrongScan }: Pr
   const totalQuantity = addQuantities(quantities.good, badQuantity);
   const padEntries = usePadEntries(process, worker, quantities, {
     pieces: totalQuantity,
-    isRework: openReport?.isRework ?? false,
+    isRework: openReport.isRework,
     endsWork: true,
     onWrongScan,
   });
   const { entries } = padEntries;
-  if (!openReport) return null;
   const isTooShort = getServerTime() - Date.parse(openReport.startedAt) < MIN_REPORT_SECONDS * 1000;
   const reasonFields = BAD_PIECE_REASON_FIELDS.filter(
     ({ name }) => (name === 'scrapReasonId' ? quantities.scrap : badQuantity) > 0,

@@ -11,7 +11,7 @@ import { OutsourcedMark } from '#client/production/outsourced-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import { BeginPanel } from './begin-panel.tsx';
 import { CardButtons } from './card-buttons.tsx';
-import { FinishPanel } from './finish-panel.tsx';
+import { FinishOwnReport } from './finish/finish-own-report.tsx';
 import { outbox, useIsOutboxStuck } from './outbox.ts';
 import { keptReports } from './offline/kept-reports.ts';
 import type { IdentifiedPerson } from './people/identified-people.ts';
@@ -200,8 +200,9 @@ export function WorkPanel({
         />
       )}
       {step === 'finish' && (
-        <FinishPanel
-          key={key}
+        <FinishOwnReport
+          key={`${key} ${card.cardId}`}
+          cardId={card.cardId}
           process={process}
           worker={worker}
           busy={isBusy}

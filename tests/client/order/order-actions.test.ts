@@ -22,6 +22,7 @@ const makeOpenReport = (...employeeIds: number[]): OpenReport => ({
   startedAt: '2026-11-21T00:00:00.000Z',
   started: 1,
   deviceName: null,
+  cardId: null,
   people: employeeIds.map((employeeId) => ({ employeeId, name: String(employeeId) })),
 });
 

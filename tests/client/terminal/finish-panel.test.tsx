@@ -29,6 +29,7 @@ const RUNNING_PROCESS = makeProcess({
       started: 5,
       deviceId: null,
       deviceName: null,
+      cardId: null,
       people: [{ employeeId: 7, name: 'Li' }],
     },
   ],
@@ -99,6 +100,7 @@ async function openPanel(
     <QueryClientProvider client={queryClient}>
       <FinishPanel
         process={{ ...RUNNING_PROCESS, entryRequest }}
+        openReport={RUNNING_PROCESS.open[0]!}
         worker={IDENTIFIED_WORKER}
         busy={false}
         onReport={(command) => reportedCommands.push(command)}

@@ -27,6 +27,7 @@ function applyStart<P extends TerminalProcess>(process: P, report: QueuedReport)
     isRework: report.fields['isRework'] === true,
     deviceId: (report.fields['deviceId'] as number | null | undefined) ?? null,
     deviceName: null,
+    cardId: (report.fields['cardId'] as number | null | undefined) ?? null,
     people: [{ employeeId: report.employeeId, name: report.name }],
   };
   if (openReport.isRework)

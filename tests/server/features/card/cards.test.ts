@@ -72,7 +72,7 @@ describeForEachDatabase('process cards', (database) => {
   });
 
   test('shows the quantities of the scanned card, and the other cards of the part', async () => {
-    const { split, work, scan, createOrder, getOnlyCard } = floor;
+    const { split, start, work, scan, createOrder, getOnlyCard } = floor;
     const order = await createOrder(10, ['Turning']);
     const card = await getOnlyCard(order);
     await work(order.processIds[0]!, 3, card.id, { scrap: 2 });
@@ -88,6 +88,8 @@ describeForEachDatabase('process cards', (database) => {
     expect((await scan(second!.code)).processes).toMatchObject([
       { plannedQuantity: 6, good: 0, scrap: 2, next: { step: 'start', quantity: 4 } },
     ]);
+    await start(order.processIds[0]!, 1, second!.id);
+    expect((await scan(first!.code)).processes[0]!.open).toMatchObject([{ cardId: second!.id }]);
   });
 
   test('a report keeps its card, and so do its reversal and the report that continues it', async () => {
