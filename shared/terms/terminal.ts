@@ -133,6 +133,12 @@ export const terminalTerms = {
     '在清單中點選同一製程、同一狀態的工序。',
     '一覧から、同じ工種・同じ状態の工程を選んでください。',
   ],
+  setupEndsAlone: [
+    '准备须单独结束',
+    'A set-up is ended on its own',
+    '準備須單獨結束',
+    '段取りは個別に完了してください',
+  ],
   verbWithQuantity: [
     '{{verb}} {{quantity}}',
     '{{verb}} {{quantity}}',

@@ -6,7 +6,7 @@ import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { TableHead } from '#client/kit/tables/table-head.tsx';
 import { formatNumber } from '#client/kit/words/formats.ts';
 import { useT } from '#client/kit/words/t.ts';
-import { findSynchronised, fitsBatch } from '#client/production/reporting/batch-choice.ts';
+import { endsSetup, findSynchronised, fitsBatch } from '#client/production/reporting/batch-choice.ts';
 import { chooseAllFitting, type DeskLine } from './desk-lines.ts';
 
 /** A column that comes after the columns of the process, the part and the state. */
@@ -125,7 +125,9 @@ export function WorkTable(props: Props) {
                       <Checkbox
                         checked={isChosen}
                         disabled={!isSelectable}
-                        title={isSelectable ? undefined : t('doesNotFitBatch')}
+                        title={
+                          isSelectable ? undefined : t(endsSetup(line) ? 'setupEndsAlone' : 'doesNotFitBatch')
+                        }
                         aria-label={t('selectNamed', { name: nameOf(line) })}
                         onChange={() => toggleLine(id)}
                       />

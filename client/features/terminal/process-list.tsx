@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { QueuedProcess } from '#shared/answers/terminal.ts';
+import type { OpenReport } from '#shared/ledger/process-progress.ts';
 import type { QueueTurn } from '#shared/planning/daily-plan/released-queue.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { formatNumber } from '#client/kit/words/formats.ts';
@@ -10,7 +11,13 @@ import { StateMark } from '#client/kit/elements/state-mark.tsx';
 import { OutsourcedMark } from '#client/production/outsourced-mark.tsx';
 import { useT } from '#client/kit/words/t.ts';
 import type { IdentifiedPerson } from './people/identified-people.ts';
-import { findSynchronised, fitsBatch, toggleProcess } from '#client/production/reporting/batch-choice.ts';
+import {
+  endsSetup,
+  findOwnReport,
+  findSynchronised,
+  fitsBatch,
+  toggleProcess,
+} from '#client/production/reporting/batch-choice.ts';
 import { findOwnWork } from './offline/apply-queued-reports.ts';
 import { useAppliedReports } from './offline/use-applied-reports.ts';
 import './process-list.css';
@@ -54,16 +61,23 @@ function TurnMark({ turn }: { turn: QueueTurn }) {
   );
 }
 
+/** A row that can be chosen for a batch, with the worker's own running report. */
+interface Candidate {
+  readonly process: QueuedProcess;
+  readonly ownReport: OpenReport | undefined;
+}
+
 interface SynchronisedButtonProps {
-  row: QueuedProcess;
-  candidates: readonly { process: QueuedProcess }[];
+  candidate: Candidate;
+  candidates: readonly Candidate[];
   onBatch: (chosenProcesses: readonly QueuedProcess[]) => void;
 }
 
 /** A button that chooses a process together with its synchronised processes. Shows nothing if there are none. */
-function SynchronisedButton({ row, candidates, onBatch }: SynchronisedButtonProps) {
+function SynchronisedButton({ candidate, candidates, onBatch }: SynchronisedButtonProps) {
+  const row = candidate.process;
   const t = useT();
-  const synchronisedProcesses = findSynchronised({ process: row }, candidates).map(({ process }) => process);
+  const synchronisedProcesses = findSynchronised(candidate, candidates).map(({ process }) => process);
   if (synchronisedProcesses.length === 0) return null;
   const text = t('alsoSynchronised', { count: synchronisedProcesses.length });
   return (
@@ -98,10 +112,14 @@ export function ProcessList({ worker, workGroupId, chosenProcessId, onChoose, ba
   const isChosen = (row: QueuedProcess) =>
     batch?.some(({ processId }) => processId === row.processId) ?? false;
   // A chosen process may have changed, so `fitsBatch` gets its current state.
-  const chosenRows = batch?.map((chosenProcess) => ({
-    process: rows.find((row) => row.processId === chosenProcess.processId) ?? chosenProcess,
-  }));
-  const candidates = rows.map((process) => ({ process }));
+  const makeCandidate = (process: QueuedProcess): Candidate => ({
+    process,
+    ownReport: findOwnReport(process, employeeId),
+  });
+  const chosenRows = batch?.map((chosenProcess) =>
+    makeCandidate(rows.find((row) => row.processId === chosenProcess.processId) ?? chosenProcess),
+  );
+  const candidates = rows.map(makeCandidate);
   const isLoading = tab === 'mine' ? ownQuery.isPending && worker !== null : queueQuery.isPending;
   return (
     <section className="process-list">
@@ -119,44 +137,48 @@ export function ProcessList({ worker, workGroupId, chosenProcessId, onChoose, ba
         )}
       </div>
       <ul>
-        {rows.map((row) => (
-          <li key={row.processId}>
-            <button
-              type="button"
-              className="process-row"
-              aria-pressed={batch ? isChosen(row) : row.processId === chosenProcessId}
-              disabled={
-                chosenRows !== undefined && !isChosen(row) && !fitsBatch({ process: row }, chosenRows)
-              }
-              onClick={() => (batch ? onBatch(toggleProcess(batch, row)) : onChoose(row))}
-            >
-              <span className="process-row-head">
-                <strong>{row.name}</strong>
-                {tab === 'mine' && row.open[0] ? (
-                  <RunningClock since={row.open[0].startedAt} />
-                ) : (
-                  <span className="process-row-number">{formatNumber(row.next.quantity)}</span>
-                )}
-              </span>
-              <span className="process-row-part">{row.partName}</span>
-              <span className="process-row-foot">
-                {row.turn && row.open.length === 0 && <TurnMark turn={row.turn} />}
-                <span>{row.cardCode}</span>
-                {row.shares && (
-                  <span>
-                    {row.shares
-                      .map(({ deviceName, quantity }) => `${deviceName} ${formatNumber(quantity)}`)
-                      .join(' · ')}
-                  </span>
-                )}
-                {row.next.step === 'rework' && <strong>{t('rework')}</strong>}
-                <StateMark state={row.state} /> <OutsourcedMark quantity={row.outsourced} />
-                {row.dueDate && <span>{row.dueDate.slice(5)}</span>}
-              </span>
-            </button>
-            {worker && !batch && <SynchronisedButton row={row} candidates={candidates} onBatch={onBatch} />}
-          </li>
-        ))}
+        {candidates.map((candidate) => {
+          const row = candidate.process;
+          return (
+            <li key={row.processId}>
+              <button
+                type="button"
+                className="process-row"
+                aria-pressed={batch ? isChosen(row) : row.processId === chosenProcessId}
+                disabled={chosenRows !== undefined && !isChosen(row) && !fitsBatch(candidate, chosenRows)}
+                onClick={() => (batch ? onBatch(toggleProcess(batch, row)) : onChoose(row))}
+              >
+                <span className="process-row-head">
+                  <strong>{row.name}</strong>
+                  {tab === 'mine' && row.open[0] ? (
+                    <RunningClock since={row.open[0].startedAt} />
+                  ) : (
+                    <span className="process-row-number">{formatNumber(row.next.quantity)}</span>
+                  )}
+                </span>
+                <span className="process-row-part">{row.partName}</span>
+                <span className="process-row-foot">
+                  {row.turn && row.open.length === 0 && <TurnMark turn={row.turn} />}
+                  <span>{row.cardCode}</span>
+                  {row.shares && (
+                    <span>
+                      {row.shares
+                        .map(({ deviceName, quantity }) => `${deviceName} ${formatNumber(quantity)}`)
+                        .join(' · ')}
+                    </span>
+                  )}
+                  {row.next.step === 'rework' && <strong>{t('rework')}</strong>}
+                  <StateMark state={row.state} /> <OutsourcedMark quantity={row.outsourced} />
+                  {row.dueDate && <span>{row.dueDate.slice(5)}</span>}
+                  {batch && endsSetup(candidate) && <span>{t('setupEndsAlone')}</span>}
+                </span>
+              </button>
+              {worker && !batch && (
+                <SynchronisedButton candidate={candidate} candidates={candidates} onBatch={onBatch} />
+              )}
+            </li>
+          );
+        })}
       </ul>
       {!isLoading && rows.length === 0 && (
         <p className="floor-empty">{t(tab === 'mine' ? 'nothingOpen' : 'queueEmpty')}</p>

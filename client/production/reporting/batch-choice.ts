@@ -7,16 +7,28 @@ interface BatchCandidate {
   readonly process: QueuedProcess;
   /** The running work to end; absent or null if the next step is reported. */
   readonly openReport?: OpenReport | null;
+  /** The person's own running work at the process, which the next step ends; absent if there is none. */
+  readonly ownReport?: OpenReport | undefined;
 }
+
+/** Finds the running report that a person ends next at a process; undefined if there is none. */
+export const findOwnReport = (
+  { open }: Pick<QueuedProcess, 'open'>,
+  employeeId: number | null,
+): OpenReport | undefined =>
+  open.find(({ people }) => people.some((person) => person.employeeId === employeeId));
+
+/** Whether a candidate would end a set-up. A set-up has made no pieces, so a batch cannot propose good pieces for it. */
+export const endsSetup = ({ openReport, ownReport }: BatchCandidate): boolean =>
+  (openReport ?? ownReport)?.phase === 'preparation';
 
 /**
  * Whether a candidate can be reported together with the chosen candidates: the processes have the same
- * operation type, state and next step, and their reports have no entries of their own.
+ * operation type, state and next step, their reports have no entries of their own, and no set-up ends.
  */
-export function fitsBatch(
-  { process, openReport }: BatchCandidate,
-  chosen: readonly BatchCandidate[],
-): boolean {
+export function fitsBatch(candidate: BatchCandidate, chosen: readonly BatchCandidate[]): boolean {
+  const { process, openReport } = candidate;
+  if (endsSetup(candidate)) return false;
   if (getReportWayRules(process.reportWay).isSingle) return false;
   // Running work can be ended, whatever its process allows next.
   if (!openReport && process.next.step === null) return false;

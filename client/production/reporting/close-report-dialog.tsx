@@ -40,7 +40,7 @@ const parseQuantity = (value: unknown): number => {
 
 /**
  * Closes a running report as finished or unfinished. By default all started pieces of a finished report
- * are good.
+ * are good, except after a set-up, which usually makes no pieces.
  */
 export function CloseReportDialog(props: Props) {
   const { arrangedFields, isLoading } = useArrangedFormFields('workReport', ARRANGEABLE_CLOSE_FIELDS);
@@ -76,11 +76,12 @@ function LoadedCloseReportDialog({
   const t = useT();
   const zone = useTimeZone();
   const isFinishing = kind === 'finish';
+  const proposesGood = isFinishing && openReport.phase !== 'preparation';
   const verb = !isFinishing ? 'stopUnfinished' : openReport.isRework ? 'finishRework' : 'finish';
   const getInitialValue = (name: string) =>
     arrangedFields?.find((field) => field.name === name)?.initial ?? null;
   const form = useForm(declaration.fields, {
-    good: isFinishing ? openReport.started : 0,
+    good: proposesGood ? openReport.started : 0,
     errorClassId: getInitialValue('errorClassId'),
     scrapReasonId: getInitialValue('scrapReasonId'),
     remark: getInitialValue('remark'),
@@ -90,12 +91,12 @@ function LoadedCloseReportDialog({
   const rework = parseQuantity(form.values['rework']);
   const goodQuantity = parseQuantity(form.values['good']);
 
-  // For a finished report, the form computes the good quantity from the started quantity, scrap and
+  // For finished work, the form computes the good quantity from the started quantity, scrap and
   // rework, until the user types a good quantity.
   useComputedField(
     form,
     'good',
-    isFinishing ? computeDefaultGoodQuantity(openReport.started, scrap, rework) : undefined,
+    proposesGood ? computeDefaultGoodQuantity(openReport.started, scrap, rework) : undefined,
   );
 
   const [wrongScan, setWrongScan] = useState<string | null>(null);

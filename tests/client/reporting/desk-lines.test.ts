@@ -33,6 +33,17 @@ describe('lines that are reported together at a desk', () => {
     expect(fitsBatch(makeLine(3, { next: { step: null } }, true), [])).toBe(true);
   });
 
+  it('are no set-ups, which have made no pieces', () => {
+    const run = makeLine(1, {}, true);
+    const setup = { ...run, id: 2, openReport: { ...run.openReport!, phase: 'preparation' } } as DeskLine;
+    expect([fitsBatch(run, []), fitsBatch(setup, []), fitsBatch(setup, [run])]).toEqual([true, false, false]);
+    expect(chooseAllFitting([setup, run], [])).toEqual([run]);
+    // At a terminal, the next step of the person ends the person's own report.
+    const ownReport = setup.openReport!;
+    const { process } = makeLine(3, { next: { step: 'finish' } });
+    expect([fitsBatch({ process }, []), fitsBatch({ process, ownReport }, [])]).toEqual([true, false]);
+  });
+
   it('are those of synchronised processes, if they can be reported together', () => {
     const lines = [
       makeLine(1, { processId: 1, syncKey: 'S' }),

@@ -4,6 +4,7 @@ import type { QueuedProcess } from '#shared/answers/terminal.ts';
 import { useBatchSender } from '#client/crud/batch/use-batch-sender.ts';
 import { makeRequestId } from '#client/kit/wire/request-id.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { findOwnReport } from '#client/production/reporting/batch-choice.ts';
 import type { IdentifiedPerson } from '../people/identified-people.ts';
 import { undoableReport } from '../undo-bar-state.ts';
 
@@ -14,10 +15,6 @@ export interface BatchLine {
 }
 
 type BatchStep = 'receive' | 'start' | 'rework' | 'finish';
-
-/** Returns the id of the open report of a person at a process. */
-const findOpenReportId = (process: QueuedProcess, employeeId: number): number | undefined =>
-  process.open.find(({ people }) => people.some((person) => person.employeeId === employeeId))?.reportId;
 
 /** Reports many processes in one call, and stores the outcome of each process if a process was refused. */
 export function useBatchReport(worker: IdentifiedPerson) {
@@ -52,7 +49,7 @@ export function useBatchReport(worker: IdentifiedPerson) {
             batchId: batchId.current,
           },
         };
-      const reportId = findOpenReportId(process, worker.employeeId) ?? 0;
+      const reportId = findOwnReport(process, worker.employeeId)?.reportId ?? 0;
       return { ...row, rowId: reportId, values: { reportId, good: quantity } };
     });
     const path = `/mes/report/${step === 'rework' ? 'start' : step}`;
