@@ -1,10 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { ProcessProgress } from '#shared/ledger/process-progress.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
 import { getServerTime } from '#client/kit/live/live.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
+import { createStore } from '#client/kit/state/create-store.ts';
+import { keptReports } from './offline/kept-reports.ts';
 import { readPressClock } from './offline/report-clock.ts';
-import { outbox } from './outbox.ts';
+import { outbox, useIsOutboxStuck } from './outbox.ts';
 import type { IdentifiedPerson } from './people/identified-people.ts';
 import { undoableReport } from './undo-bar-state.ts';
 import type { TermKey } from '#shared/terms/index.ts';
@@ -40,9 +42,41 @@ export interface ReportCommand {
   undo: 'whole' | 'end';
 }
 
+/** The ids of the processes whose new state is being loaded after a report. An id occurs once for each report. */
+const reloadingProcessIdsStore = createStore<readonly number[]>([]);
+
+/** Loads the new state after a report. Until then, the screen still offers the step that was just reported. */
+async function reloadAfterReport(client: QueryClient, processId: number): Promise<void> {
+  reloadingProcessIdsStore.set([...reloadingProcessIdsStore.get(), processId]);
+  try {
+    await Promise.all(
+      (['process', 'workReport'] as const).map((name) =>
+        client.invalidateQueries({ queryKey: queryKeys.entity(name) }),
+      ),
+    );
+  } finally {
+    const processIds = reloadingProcessIdsStore.get();
+    reloadingProcessIdsStore.set(processIds.toSpliced(processIds.indexOf(processId), 1));
+  }
+}
+
+const isProcessBusy = (processId: number): boolean =>
+  outbox.isBusyWith(processId) || reloadingProcessIdsStore.get().includes(processId);
+
 /**
- * Sends a worker's reports for a process or for a task. While a report for the process is being sent, further reports
- * are ignored. While the server cannot be reached, the reports wait in the outbox. The outbox also stores refusals,
+ * Returns whether a process cannot take another report now, because a report is being sent or its result is being
+ * loaded. The component renders again when that changes.
+ */
+export function useIsProcessBusy(processId: number): boolean {
+  keptReports.useValue();
+  useIsOutboxStuck();
+  reloadingProcessIdsStore.useValue();
+  return isProcessBusy(processId);
+}
+
+/**
+ * Sends a worker's reports for a process or for a task. While a report for the process is being sent or its result is
+ * being loaded, further reports are ignored. While the server cannot be reached, the reports wait in the outbox. The outbox also stores refusals,
  * which `RefusalNotice` shows.
  * @param target the ids of the process and of its part. For work without a process, both ids are the same: the id of
  * the task, of its open report or, for an extra process, of the part. Ids are unique across all tables.
@@ -56,7 +90,7 @@ export function useReportCommand(
   const client = useQueryClient();
 
   return async (command: ReportCommand): Promise<void> => {
-    if (outbox.isBusyWith(processId)) return;
+    if (isProcessBusy(processId)) return;
     const { path, fields, messageTerm, quantity, pressed, minutesAgo = 0, undo } = command;
     try {
       const answer = await outbox.submit<ReportCommandAnswer>({
@@ -86,8 +120,7 @@ export function useReportCommand(
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
     } finally {
-      for (const name of ['process', 'workReport'] as const)
-        void client.invalidateQueries({ queryKey: queryKeys.entity(name) });
+      void reloadAfterReport(client, processId);
     }
   };
 }

@@ -12,14 +12,12 @@ import { useT } from '#client/kit/words/t.ts';
 import { BeginPanel } from './begin-panel.tsx';
 import { CardButtons } from './card-buttons.tsx';
 import { FinishOwnReport } from './finish/finish-own-report.tsx';
-import { outbox, useIsOutboxStuck } from './outbox.ts';
-import { keptReports } from './offline/kept-reports.ts';
 import type { IdentifiedPerson } from './people/identified-people.ts';
 import { InspectionButton } from './inspection/inspection-button.tsx';
 import { WarehouseButton } from './warehouse-button.tsx';
 import { ExtraProcessPanel } from './tasks/extra-process-panel.tsx';
 import { useWaitingExtras } from './tasks/use-waiting-extras.ts';
-import { useReportCommand } from './use-report-command.ts';
+import { useIsProcessBusy, useReportCommand } from './use-report-command.ts';
 import './work-panel.css';
 
 interface Props {
@@ -60,8 +58,6 @@ export function WorkPanel({
   onWrongScan,
 }: Props) {
   const t = useT();
-  keptReports.useValue();
-  useIsOutboxStuck();
   const place = [process.name, process.partName, card.code].join(' · ');
   const sendReport = useReportCommand(process, place, worker);
   const [isCallDialogOpen, setCallDialogOpen] = useState(false);
@@ -69,7 +65,7 @@ export function WorkPanel({
   const procedures = useProcedureScopes();
   const [isProceduresDialogOpen, setProceduresDialogOpen] = useState(false);
   const reasonForNoReport = useReasonForNoReport(process);
-  const isBusy = outbox.isBusyWith(process.processId);
+  const isBusy = useIsProcessBusy(process.processId);
   /** Whether the person wants to do waiting rework instead of the next step of the process. */
   const [wantsRework, setWantsRework] = useState(false);
   const routing = useRef<HTMLElement>(null);

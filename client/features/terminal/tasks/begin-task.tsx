@@ -6,10 +6,8 @@ import { useT } from '#client/kit/words/t.ts';
 import type { IdentifiedPerson } from '../people/identified-people.ts';
 import { ReportQuantitiesWithPad, type QuantityField } from '../numbers/report-numbers.tsx';
 import { useQuantities } from '../numbers/use-quantities.ts';
-import { keptReports } from '../offline/kept-reports.ts';
-import { outbox } from '../outbox.ts';
 import { StartTimeChoice } from '../start-time-choice.tsx';
-import { useReportCommand } from '../use-report-command.ts';
+import { useIsProcessBusy, useReportCommand } from '../use-report-command.ts';
 
 interface Props {
   /** The name of the work, for the buttons. */
@@ -36,8 +34,7 @@ const MINUTES_FIELDS: readonly QuantityField[] = [{ name: 'minutes', label: 'too
 export function BeginTaskForm({ name, place, target, path, fields, isComplete, worker, onSent }: Props) {
   const t = useT();
   const sendReport = useReportCommand(target, place, worker);
-  keptReports.useValue();
-  const isBusy = outbox.isBusyWith(target.processId);
+  const isBusy = useIsProcessBusy(target.processId);
   const [isDone, setIsDone] = useState(false);
   const [minutesAgo, setMinutesAgo] = useState(0);
   const [remark, setRemark] = useState('');

@@ -8,9 +8,7 @@ import { useServerTime } from '#client/kit/live/use-server-time.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { RunningClock } from '#client/production/running-clock.tsx';
 import type { IdentifiedPerson } from '../people/identified-people.ts';
-import { keptReports } from '../offline/kept-reports.ts';
-import { outbox } from '../outbox.ts';
-import { useReportCommand } from '../use-report-command.ts';
+import { useIsProcessBusy, useReportCommand } from '../use-report-command.ts';
 import { useTaskWork } from './use-task-work.ts';
 import './tasks.css';
 
@@ -23,8 +21,7 @@ function OpenTask({ report, worker }: Props & { report: TaskReport }) {
   useServerTime(1000);
   const { reportId, taskName, startedAt, reason } = report;
   const sendReport = useReportCommand({ processId: reportId, partId: reportId }, taskName, worker);
-  keptReports.useValue();
-  const isBusy = outbox.isBusyWith(reportId);
+  const isBusy = useIsProcessBusy(reportId);
   const { arrangedFields } = useArrangedFormFields('workReport', reportFormFields);
   const needsRemark = arrangedFields?.some(({ name, required }) => name === 'remark' && required) ?? false;
   const [remark, setRemark] = useState('');
