@@ -25,6 +25,7 @@ import { identifiedPeople, useCurrentWorker, type IdentifiedPerson } from './peo
 import { ScanBox } from './scanner/scan-box.tsx';
 import { UndoBar } from './undo-bar.tsx';
 import { offerScan } from './scanner/scan-target.ts';
+import { useScanOrder } from './scanner/use-scan-order.ts';
 import { useScanner } from './scanner/use-scanner.ts';
 import { OpenTaskBar } from './tasks/open-task-bar.tsx';
 import { TaskPanel } from './tasks/task-panel.tsx';
@@ -153,23 +154,26 @@ export function TerminalScreen() {
     meta: { watches: ['process', 'workReport', 'workOrder', 'part', 'card'] },
   });
 
+  const beginScan = useScanOrder();
   const onScan = async (code: string, isTyped = false): Promise<void> => {
+    const scan = beginScan();
     setRefusal(null);
     const wrongScan = offerScan(code, user.factoryCode, isTyped);
     if (wrongScan !== undefined) return setRefusal(wrongScan);
     setTaskChooserId(null);
     try {
       const answer = await sendScan(code, worker);
-      if (answer.kind === 'card') {
-        setBatch(null);
-        setOpenCard({ code: answer.code, processId: null });
+      if (answer.kind === 'person') {
+        if (user.kind !== 'terminal') return setRefusal(t('error.notATerminal'));
+        return await identifyCurrentWorker({ badge: answer.badge }, () => scan.takesEffect('person'));
       }
-      if (answer.kind === 'device') setDeviceId(answer.deviceId);
-      else if (answer.kind === 'person' && user.kind === 'terminal')
-        await identifyCurrentWorker({ badge: answer.badge });
-      else if (answer.kind === 'person') setRefusal(t('error.notATerminal'));
+      if (!scan.takesEffect(answer.kind)) return;
+      if (answer.kind === 'device') return setDeviceId(answer.deviceId);
+      setBatch(null);
+      setOpenCard({ code: answer.code, processId: null });
     } catch (problem) {
       if (!(problem instanceof CallError)) throw problem;
+      if (!scan.isLatest()) return;
       const isCardUnknownHere = problem.code === 'requestFailed' && !code.includes('|PERSON|');
       setRefusal(isCardUnknownHere ? t('unknownOffline', { code: code.split('|').at(-1) }) : problem.message);
     }

@@ -12,19 +12,19 @@ import { identifiedPeople } from './identified-people.ts';
 
 /**
  * Sends a badge or a PIN to the server, and makes the identified person the current worker.
+ * @param becomesCurrent returns, when the answer has arrived, whether the person still becomes the current worker
  * @throws CallError if the server refuses, for example because it does not recognise the person
  */
-export async function identifyCurrentWorker(identity: {
-  badge?: string;
-  employeeId?: number;
-  pin?: string;
-}): Promise<void> {
+export async function identifyCurrentWorker(
+  identity: { badge?: string; employeeId?: number; pin?: string },
+  becomesCurrent: () => boolean = () => true,
+): Promise<void> {
   const { validateKey, user } = await call<{ validateKey: string; user: AnyUserAnswer }>(
     '/mes/terminal/identify',
     identity,
     { codesShownElsewhere: ['personNotRecognised', 'pinMissing', 'loginLocked'] },
   );
-  identifiedPeople.add(validateKey, decodeUser(user));
+  identifiedPeople.add(validateKey, decodeUser(user), becomesCurrent());
 }
 
 /** Lets a person become the current worker by choosing their name and typing their PIN. */

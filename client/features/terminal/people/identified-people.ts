@@ -58,8 +58,11 @@ export const identifiedPeople = {
     return peopleStore.get().all;
   },
   subscribe: peopleStore.subscribe,
-  /** Adds a person who scanned a badge or typed a PIN, and makes them the current worker. */
-  add(validateKey: string, user: CurrentUser): void {
+  /**
+   * Adds a person who scanned a badge or typed a PIN.
+   * @param becomesCurrent whether the person becomes the current worker; true by default
+   */
+  add(validateKey: string, user: CurrentUser, becomesCurrent = true): void {
     const person: IdentifiedPerson = {
       token: validateKey,
       employeeId: user.employeeId!,
@@ -68,9 +71,10 @@ export const identifiedPeople = {
       workGroupId: user.workGroupId,
       usedAt: Date.now(),
     };
+    const { all, current } = peopleStore.get();
     savePeople({
-      all: [...peopleStore.get().all.filter((other) => other.employeeId !== person.employeeId), person],
-      current: person,
+      all: [...all.filter((other) => other.employeeId !== person.employeeId), person],
+      current: becomesCurrent || current?.employeeId === person.employeeId ? person : current,
     });
   },
   /** Makes a person who is still identified the current worker. */
