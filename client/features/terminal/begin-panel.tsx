@@ -14,7 +14,7 @@ import { describePieces } from './numbers/describe-pieces.ts';
 import { SkipReasonChoice, useSkipReason } from './plan/skip-reason-choice.tsx';
 import { TeamChoice } from './people/team-choice.tsx';
 import { StartTimeChoice } from './start-time-choice.tsx';
-import { useTerminalDevices } from './use-terminal-devices.ts';
+import { isDeviceUsable, useTerminalDevices } from './use-terminal-devices.ts';
 import type { IdentifiedPerson } from './people/identified-people.ts';
 import { ReportQuantitiesWithPad, type QuantityField } from './numbers/report-numbers.tsx';
 import type { ReportCommand } from './use-report-command.ts';
@@ -78,12 +78,12 @@ export function BeginPanel({ cardId, process, worker, busy, scannedDeviceId, onR
     onWrongScan,
   });
   const [pickedDeviceId, setPickedDeviceId] = useState<number | null | undefined>(undefined);
-  const devices = useTerminalDevices(isReceiving ? null : workGroupId, worker.token);
+  const loadedDevices = useTerminalDevices(isReceiving ? null : workGroupId, worker.token);
+  const devices = loadedDevices ?? [];
   const deviceId =
     pickedDeviceId !== undefined
       ? pickedDeviceId
-      : (scannedDeviceId ??
-        process.deviceId ??
+      : ([scannedDeviceId, process.deviceId].find((id) => isDeviceUsable(loadedDevices, id)) ??
         findLastDeviceIfFree(devices, lastUsedDevices.get(workGroupId), worker.name));
   const { arrangedFields } = useArrangedFormFields('workReport', reportFormFields);
   const { needsDevice, includesTeam } = getReportWayRules(process.reportWay);

@@ -55,6 +55,12 @@ interface OpenCard {
   processId: number | null;
 }
 
+/** The device that was scanned last, and the worker for whom it was scanned. */
+interface ScannedDevice {
+  deviceId: number;
+  employeeId: number | undefined;
+}
+
 /** The processes that a worker has chosen to report together. */
 interface WorkerBatch {
   employeeId: number;
@@ -132,7 +138,14 @@ export function TerminalScreen() {
   const worker = useCurrentWorker();
   const [openCard, setOpenCard] = useState<OpenCard | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [deviceId, setDeviceId] = useState<number | null>(null);
+  const [scannedDevice, setScannedDevice] = useState<ScannedDevice | null>(null);
+  const dropDevice = () => setScannedDevice(null);
+  // The next person may work on another device.
+  if (scannedDevice && scannedDevice.employeeId !== worker?.employeeId) dropDevice();
+  const showCard = (next: OpenCard | null) => {
+    if (openCard && openCard.code !== next?.code) dropDevice();
+    setOpenCard(next);
+  };
   /** The id of the worker who is choosing a task; null if nobody is. */
   const [taskChooserId, setTaskChooserId] = useState<number | null>(null);
   /**
@@ -168,9 +181,10 @@ export function TerminalScreen() {
         return await identifyCurrentWorker({ badge: answer.badge }, () => scan.takesEffect('person'));
       }
       if (!scan.takesEffect(answer.kind)) return;
-      if (answer.kind === 'device') return setDeviceId(answer.deviceId);
+      if (answer.kind === 'device')
+        return setScannedDevice({ deviceId: answer.deviceId, employeeId: worker?.employeeId });
       setBatch(null);
-      setOpenCard({ code: answer.code, processId: null });
+      showCard({ code: answer.code, processId: null });
     } catch (problem) {
       if (!(problem instanceof CallError)) throw problem;
       if (!scan.isLatest()) return;
@@ -192,7 +206,7 @@ export function TerminalScreen() {
     ) ?? shownCard?.processes[0];
   const scanProblem = refusal ?? (error instanceof CallError ? error.message : null);
   const closeBanner = () => {
-    if (refusal === null) setOpenCard(null);
+    if (refusal === null) showCard(null);
     setRefusal(null);
   };
   const isChoosingTask = worker !== null && taskChooserId === worker.employeeId;
@@ -221,7 +235,7 @@ export function TerminalScreen() {
                 onChoose={(chosenProcess) => {
                   setRefusal(null);
                   setTaskChooserId(null);
-                  setOpenCard({ code: chosenProcess.cardCode, processId: chosenProcess.processId });
+                  showCard({ code: chosenProcess.cardCode, processId: chosenProcess.processId });
                 }}
                 batch={batch}
                 onBatch={setBatch}
@@ -235,8 +249,9 @@ export function TerminalScreen() {
                   chosen={batch}
                   worker={worker}
                   workGroupId={workGroupId}
-                  scannedDeviceId={deviceId}
+                  scannedDeviceId={scannedDevice?.deviceId ?? null}
                   onChange={setBatch}
+                  onDeviceUsed={dropDevice}
                 />
               ) : isChoosingTask ? (
                 <TaskPanel worker={worker} onClose={() => setTaskChooserId(null)} />
@@ -245,17 +260,18 @@ export function TerminalScreen() {
                   card={shownCard}
                   process={process}
                   worker={worker}
-                  scannedDeviceId={deviceId}
-                  onChoose={(processId) => setOpenCard({ code: shownCard.code, processId })}
-                  onOpenCard={(code) => setOpenCard({ code, processId: null })}
-                  onBack={() => setOpenCard(null)}
+                  scannedDeviceId={scannedDevice?.deviceId ?? null}
+                  onDeviceUsed={dropDevice}
+                  onChoose={(processId) => showCard({ code: shownCard.code, processId })}
+                  onOpenCard={(code) => showCard({ code, processId: null })}
+                  onBack={() => showCard(null)}
                   onWrongScan={setRefusal}
                 />
               ) : (
                 <OverviewPanel
                   worker={worker}
                   workGroupId={workGroupId}
-                  scannedDeviceId={deviceId}
+                  scannedDeviceId={scannedDevice?.deviceId ?? null}
                   onChooseTask={() => setTaskChooserId(worker.employeeId)}
                   onCall={(callPlaces) => setHelpCall({ ...callPlaces, employeeId: worker.employeeId })}
                 />

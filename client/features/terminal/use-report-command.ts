@@ -80,6 +80,7 @@ export function useIsProcessBusy(processId: number): boolean {
  * which `RefusalNotice` shows.
  * @param target the ids of the process and of its part. For work without a process, both ids are the same: the id of
  * the task, of its open report or, for an extra process, of the part. Ids are unique across all tables.
+ * The returned function tells whether the server has accepted the report.
  * @param place the names of the process and the part, and the code of the card
  */
 export function useReportCommand(
@@ -89,8 +90,8 @@ export function useReportCommand(
 ) {
   const client = useQueryClient();
 
-  return async (command: ReportCommand): Promise<void> => {
-    if (isProcessBusy(processId)) return;
+  return async (command: ReportCommand): Promise<boolean> => {
+    if (isProcessBusy(processId)) return false;
     const { path, fields, messageTerm, quantity, pressed, minutesAgo = 0, undo } = command;
     try {
       const answer = await outbox.submit<ReportCommandAnswer>({
@@ -117,8 +118,10 @@ export function useReportCommand(
         quantity,
         reopensReports: undo === 'end',
       });
+      return true;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
+      return false;
     } finally {
       void reloadAfterReport(client, processId);
     }

@@ -17,7 +17,7 @@ import { InspectionButton } from './inspection/inspection-button.tsx';
 import { WarehouseButton } from './warehouse-button.tsx';
 import { ExtraProcessPanel } from './tasks/extra-process-panel.tsx';
 import { useWaitingExtras } from './tasks/use-waiting-extras.ts';
-import { useIsProcessBusy, useReportCommand } from './use-report-command.ts';
+import { useIsProcessBusy, useReportCommand, type ReportCommand } from './use-report-command.ts';
 import './work-panel.css';
 
 interface Props {
@@ -25,6 +25,8 @@ interface Props {
   process: TerminalProcess;
   worker: IdentifiedPerson;
   scannedDeviceId: number | null;
+  /** Called when the server has accepted a report with the scanned device. */
+  onDeviceUsed: () => void;
   onChoose: (processId: number) => void;
   /** Opens the card with this code. */
   onOpenCard: (code: string) => void;
@@ -52,6 +54,7 @@ export function WorkPanel({
   process,
   worker,
   scannedDeviceId,
+  onDeviceUsed,
   onChoose,
   onOpenCard,
   onBack,
@@ -60,6 +63,10 @@ export function WorkPanel({
   const t = useT();
   const place = [process.name, process.partName, card.code].join(' · ');
   const sendReport = useReportCommand(process, place, worker);
+  const reportWork = async (command: ReportCommand) => {
+    const isAccepted = await sendReport(command);
+    if (isAccepted && command.fields['deviceId'] === scannedDeviceId) onDeviceUsed();
+  };
   const [isCallDialogOpen, setCallDialogOpen] = useState(false);
   const [isExceptionDialogOpen, setExceptionDialogOpen] = useState(false);
   const procedures = useProcedureScopes();
@@ -202,7 +209,7 @@ export function WorkPanel({
           process={process}
           worker={worker}
           busy={isBusy}
-          onReport={(command) => void sendReport(command)}
+          onReport={(command) => void reportWork(command)}
           onWrongScan={onWrongScan}
         />
       )}
@@ -214,7 +221,7 @@ export function WorkPanel({
           worker={worker}
           busy={isBusy}
           scannedDeviceId={scannedDeviceId}
-          onReport={(command) => void sendReport(command)}
+          onReport={(command) => void reportWork(command)}
           onWrongScan={onWrongScan}
         />
       )}

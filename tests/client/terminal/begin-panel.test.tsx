@@ -46,14 +46,23 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Opens the panel of a process of work group 3. @param reportWay how the process is reported */
-async function openPanel(reportWay: ReportWay) {
+/**
+ * Opens the panel of a process of work group 3.
+ * @param reportWay how the process is reported
+ * @param deviceId the planned device
+ */
+async function openPanel(
+  reportWay: ReportWay,
+  deviceId: number | null = null,
+  scannedDeviceId: number | null = null,
+) {
   stubFetch(({ path }) => {
     if (path === '/mes/login/key')
       return makeSuccessReply({ id: serverKeyPair.id, publicKey: serverKeyPair.publicKey });
     if (path === '/mes/floor/devices')
       return makeSuccessReply([
         { deviceId: 11, name: 'Press', status: 'normal', busyWith: [], isLast: false },
+        { deviceId: 12, name: 'Broken', status: 'repair', busyWith: [], isLast: false },
       ]);
     if (path === '/mes/terminal/people')
       return makeSuccessReply([
@@ -77,7 +86,7 @@ async function openPanel(reportWay: ReportWay) {
     remembered: false,
   });
   const process = {
-    ...makeProcess({ reportWay, workGroupId: 3 }),
+    ...makeProcess({ reportWay, workGroupId: 3, deviceId }),
     next: { step: 'start', quantity: 5, waitsFor: null },
   } as unknown as TerminalProcess;
   root.render(
@@ -87,7 +96,7 @@ async function openPanel(reportWay: ReportWay) {
         process={process}
         worker={WORKER}
         busy={false}
-        scannedDeviceId={null}
+        scannedDeviceId={scannedDeviceId}
         onReport={(command) => void reportedCommands.push(command)}
         onWrongScan={() => undefined}
       />
@@ -141,4 +150,17 @@ it('asks for nobody else and for no device where work is reported by person', as
   await openPanel('byPerson');
   await waitUntil(() => expect(readStartButton()?.disabled).toBe(false));
   expect(findButton('Wang')).toBeUndefined();
+});
+
+it.each([
+  ['the scanned device', null, 11, 11],
+  ['the planned device', 11, null, 11],
+  ['the planned device instead of a scanned device of another work group', 11, 99, 11],
+  ['no planned device that is out of service', 12, null, null],
+  ['no scanned device that is out of service', null, 12, null],
+])('starts work on %s', async (_what, plannedId, scannedId, startedId) => {
+  await openPanel('byPerson', plannedId, scannedId);
+  await waitUntil(() => expect(findButton('Press')).toBeDefined());
+  await pressButton('开工 5');
+  expect(reportedCommands[0]!.fields).toMatchObject({ deviceId: startedId });
 });

@@ -15,7 +15,7 @@ const OPEN_CARD = {
   version: 1,
   quantity: 5,
   otherCards: [],
-  processes: [{ ...makeProcess(), next: { step: null, quantity: 0, waitsFor: null } }],
+  processes: [{ ...makeProcess({ workGroupId: 3 }), next: { step: 'start', quantity: 5, waitsFor: null } }],
   processId: null,
   why: 'waits',
 };
@@ -50,18 +50,27 @@ async function openScreen() {
         await new Promise<void>((resolve) => heldCodes.set(code, resolve));
       }
       return makeSuccessReply(
-        code.startsWith('B') ? { kind: 'person', badge: code, name: code } : { ...OPEN_CARD, code },
+        code.startsWith('B')
+          ? { kind: 'person', badge: code, name: code }
+          : code.startsWith('D')
+            ? { kind: 'device', deviceId: 11, name: code }
+            : { ...OPEN_CARD, code },
       );
     }
+    if (path === '/mes/floor/devices')
+      return makeSuccessReply([
+        { deviceId: 11, name: 'Press', status: 'normal', busyWith: ['Somebody'], isLast: false },
+      ]);
     if (path === '/mes/terminal/identify') {
       const employeeId = EMPLOYEE_IDS_BY_BADGE[form['badge']!]!;
       const user = { employeeId, name: `Person ${employeeId}`, permissions: [], workGroupId: null };
       return makeSuccessReply({ validateKey: `token-${employeeId}`, user: { ...user, kind: 'employee' } });
     }
     return makeSuccessReply(
-      /floor.(mine|queue|devices)$|people$|ofPart$/.test(path)
+      /floor.(mine|queue)$|people$|ofPart$/.test(path)
         ? []
         : {
+            reportId: 1,
             rows: [],
             total: 0,
             waitingForMe: [],
@@ -157,4 +166,32 @@ it('identifies a person who scans a card before the badge is answered', async ()
   release('C1');
   release('B1');
   await waitUntil(() => expect([readCurrentPerson(), readOpenCard()]).toEqual(['Person 1', 'C1']));
+});
+
+it('proposes a scanned device only to the person who scanned it, and only for the open card', async () => {
+  const { identifiedPeople, scan, release } = await openScreen();
+  const scanAnswered = async (code: string) => {
+    await scan(code);
+    release(code);
+  };
+  const isProposed = () =>
+    rootElement.querySelector('.device-button')?.getAttribute('aria-pressed') ?? 'not shown';
+  await scanAnswered('B1');
+  await waitUntil(() => expect(readCurrentPerson()).toBe('Person 1'));
+  await scanAnswered('C1');
+  await waitUntil(() => expect(isProposed()).toBe('false'));
+  await scanAnswered('D1');
+  await waitUntil(() => expect(isProposed()).toBe('true'));
+  await scanAnswered('B2');
+  await waitUntil(() => expect([readCurrentPerson(), isProposed()]).toEqual(['Person 2', 'false']));
+  identifiedPeople.choose(1);
+  await waitUntil(() => expect([readCurrentPerson(), isProposed()]).toEqual(['Person 1', 'false']));
+  await scanAnswered('D2');
+  await waitUntil(() => expect(isProposed()).toBe('true'));
+  await scanAnswered('C2');
+  await waitUntil(() => expect([readOpenCard(), isProposed()]).toEqual(['C2', 'false']));
+  await scanAnswered('D3');
+  await waitUntil(() => expect(isProposed()).toBe('true'));
+  [...rootElement.querySelectorAll('button')].find(({ textContent }) => textContent === '开工 5')!.click();
+  await waitUntil(() => expect(isProposed()).toBe('false'));
 });

@@ -8,7 +8,7 @@ import { lastUsedDevices } from '#client/production/last-device.ts';
 import { useT } from '#client/kit/words/t.ts';
 import { DeviceChoice } from '../device-choice.tsx';
 import type { IdentifiedPerson } from '../people/identified-people.ts';
-import { useTerminalDevices } from '../use-terminal-devices.ts';
+import { isDeviceUsable, useTerminalDevices } from '../use-terminal-devices.ts';
 import { useBatchReport } from './use-batch-report.ts';
 import './batch-panel.css';
 
@@ -20,12 +20,14 @@ interface Props {
   scannedDeviceId: number | null;
   /** Called with the processes that stay chosen; null ends the choice of several processes. */
   onChange: (chosen: readonly QueuedProcess[] | null) => void;
+  /** Called when the server has accepted a start, so that the scanned device is no longer proposed. */
+  onDeviceUsed: () => void;
 }
 
 const STEP_TERMS = { receive: 'receive', start: 'start', rework: 'startRework', finish: 'finish' } as const;
 
 /** Reports the chosen processes together: receives, starts, reworks or finishes them. */
-export function BatchPanel({ chosen, worker, workGroupId, scannedDeviceId, onChange }: Props) {
+export function BatchPanel({ chosen, worker, workGroupId, scannedDeviceId, onChange, onDeviceUsed }: Props) {
   const t = useT();
   const [typedQuantities, setTypedQuantities] = useState<Readonly<Record<number, string>>>({});
   const [pickedDeviceId, setPickedDeviceId] = useState<number | null | undefined>(undefined);
@@ -33,12 +35,17 @@ export function BatchPanel({ chosen, worker, workGroupId, scannedDeviceId, onCha
   const { busy, problem, result, closeResult, report } = useBatchReport(worker);
   const step = chosen[0]?.next.step ?? null;
   const isStart = step === 'start' || step === 'rework';
-  const devices = useTerminalDevices(isStart ? workGroupId : null, worker.token);
+  const loadedDevices = useTerminalDevices(isStart ? workGroupId : null, worker.token);
+  const devices = loadedDevices ?? [];
   const lastDeviceId = lastUsedDevices.get(workGroupId);
   const deviceId =
     pickedDeviceId !== undefined
       ? pickedDeviceId
-      : (scannedDeviceId ?? devices.find((device) => device.deviceId === lastDeviceId)?.deviceId ?? null);
+      : isDeviceUsable(loadedDevices, scannedDeviceId)
+        ? scannedDeviceId
+        : isDeviceUsable(devices, lastDeviceId)
+          ? lastDeviceId
+          : null;
   const lines = chosen.map((process) => ({
     process,
     quantity: Number(typedQuantities[process.processId] ?? process.next.quantity),
@@ -54,6 +61,7 @@ export function BatchPanel({ chosen, worker, workGroupId, scannedDeviceId, onCha
     if (isStart) lastUsedDevices.set(workGroupId, deviceId);
     const refusedIds = await report(step, verb, lines, isStart ? deviceId : null);
     if (!refusedIds) return;
+    if (isStart && refusedIds.size < chosen.length) onDeviceUsed();
     setDoneText(
       refusedIds.size < chosen.length
         ? t('batchDone', { verb, count: chosen.length - refusedIds.size })

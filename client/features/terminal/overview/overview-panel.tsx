@@ -57,7 +57,7 @@ function useCallPlaces(worker: IdentifiedPerson, workGroupId: number | null): re
       call<QueuedProcess[]>('/mes/floor/mine', {}, { signal, workerToken: worker.token }),
     meta: { watches: ['process', 'workReport', 'workOrder', 'part', 'card'] },
   });
-  const devices = useTerminalDevices(workGroupId, worker.token);
+  const devices = useTerminalDevices(workGroupId, worker.token) ?? [];
   const runningPlaces = (ownProcesses ?? []).map((process) => ({
     processId: process.processId,
     deviceId: process.open[0]?.deviceId ?? null,

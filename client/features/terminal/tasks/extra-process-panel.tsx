@@ -34,7 +34,7 @@ export function ExtraProcessPanel({ process, worker, onSent }: Props) {
   const [reasonId, setReasonId] = useState<number | null | undefined>(undefined);
   const [reason, setReason] = useState('');
   const [deviceId, setDeviceId] = useState<number | null>(null);
-  const devices = useTerminalDevices(workGroupId, worker.token);
+  const devices = useTerminalDevices(workGroupId, worker.token) ?? [];
   const mayAdd = worker.permissions.includes('TASK_REPORT_EXTRA');
   const continuedProcess = waitingExtras.find(({ taskId }) => taskId === continuedId);
   const craft = crafts.find(({ id }) => id === craftId);
