@@ -55,7 +55,7 @@ interface OpenCard {
   processId: number | null;
 }
 
-/** The device that was scanned last, and the worker for whom it was scanned. */
+/** The device that was scanned last, and the worker for whom it was scanned; undefined while nobody is identified. */
 interface ScannedDevice {
   deviceId: number;
   employeeId: number | undefined;
@@ -140,8 +140,12 @@ export function TerminalScreen() {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [scannedDevice, setScannedDevice] = useState<ScannedDevice | null>(null);
   const dropDevice = () => setScannedDevice(null);
-  // The next person may work on another device.
-  if (scannedDevice && scannedDevice.employeeId !== worker?.employeeId) dropDevice();
+  if (scannedDevice && scannedDevice.employeeId !== worker?.employeeId) {
+    // A device that was scanned before anybody was identified is for the first person. The next person may work on another.
+    if (scannedDevice.employeeId === undefined && worker)
+      setScannedDevice({ ...scannedDevice, employeeId: worker.employeeId });
+    else dropDevice();
+  }
   const showCard = (next: OpenCard | null) => {
     if (openCard && openCard.code !== next?.code) dropDevice();
     setOpenCard(next);

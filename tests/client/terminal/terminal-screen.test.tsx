@@ -195,3 +195,15 @@ it('proposes a scanned device only to the person who scanned it, and only for th
   [...rootElement.querySelectorAll('button')].find(({ textContent }) => textContent === '开工 5')!.click();
   await waitUntil(() => expect(isProposed()).toBe('false'));
 });
+
+it('proposes a device that was scanned before anybody was identified to the first person', async () => {
+  const { scan, release } = await openScreen();
+  for (const code of ['D1', 'B1', 'C1']) {
+    await scan(code);
+    release(code);
+  }
+  await waitUntil(() => expect([readCurrentPerson(), readOpenCard()]).toEqual(['Person 1', 'C1']));
+  await waitUntil(() =>
+    expect(rootElement.querySelector('.device-button')?.getAttribute('aria-pressed')).toBe('true'),
+  );
+});
