@@ -100,6 +100,9 @@ const subscribeToLiveState = (listener: () => void): (() => void) => {
 /** Returns the state of the connection, for components. */
 export const useLiveState = (): LiveState => useSyncExternalStore(subscribeToLiveState, () => liveLink.state);
 
+/** Whether the connection is live now. */
+export const isLive = (): boolean => liveLink.state.state === 'live';
+
 /** Returns the server's time in milliseconds, because the clock of this device may be wrong. */
 export const getServerTime = (): number => liveLink.now();
 

@@ -2,8 +2,9 @@ import { entities } from '#shared/entities/index.ts';
 import type { QueuedProcess, ScanAnswer } from '#shared/answers/terminal.ts';
 import { parseBarcode } from '#shared/rules/barcode.ts';
 import { createStore } from '#client/kit/state/create-store.ts';
-import { getServerTime } from '#client/kit/live/live.ts';
+import { getServerTime, isLive } from '#client/kit/live/live.ts';
 import { setAnswerKeeper, type CallOptions } from '#client/kit/wire/answer-keeper.ts';
+import { queryClient } from '#client/kit/wire/query-client.ts';
 import { session } from '#client/kit/wire/session.ts';
 import { identifiedPeople } from '../people/identified-people.ts';
 import { hasFloorDatabase, runInFloorDatabase } from './floor-database.ts';
@@ -29,6 +30,7 @@ interface SeenAnswer {
 /** The time of the oldest stored answer that the screens show; null while they show new answers of the server. */
 const oldestShownMsStore = createStore<number | null>(null);
 let failedAtMs = 0;
+let reloadedAtMs = 0;
 
 /** Whether this device stores an answer. Answers with badges or tokens are not stored. */
 function shouldStore(path: string, data: unknown): boolean {
@@ -88,9 +90,22 @@ async function findCardInLists(text: string): Promise<SeenAnswer | undefined> {
   return { key: '', path: SCAN_PATH, seenBy: 0, seenMs: first.seenMs, data };
 }
 
+/**
+ * Reads all data again when the server answers after a failure, because the screens may still show other stored answers.
+ * If one call keeps failing while others succeed, the data are not read again each time.
+ */
+function reloadShownData(): void {
+  if (Date.now() - reloadedAtMs < OFFLINE_ASSUMED_MS) return;
+  reloadedAtMs = Date.now();
+  void queryClient.invalidateQueries();
+}
+
 async function keepAnswer(path: string, fields: object, options: CallOptions, data: unknown): Promise<void> {
   failedAtMs = 0;
-  if (oldestShownMsStore.get() !== null) oldestShownMsStore.set(null);
+  if (oldestShownMsStore.get() !== null) {
+    oldestShownMsStore.set(null);
+    reloadShownData();
+  }
   if (!shouldStore(path, data)) return;
   const seenBy = findReader(options);
   const answer: SeenAnswer = {
@@ -144,7 +159,9 @@ export function keepSeenAnswers(): void {
     keep: (path, fields, options, data) => void keepAnswer(path, fields, options, data),
     recall: recallAnswer,
     noteFailure: () => (failedAtMs = Date.now()),
-    isOffline: () => !navigator.onLine || Date.now() - failedAtMs < OFFLINE_ASSUMED_MS,
+    // While the live connection stands, the server is asked, even if a call has just failed. What the browser says about
+    // the internet does not matter, because the network of the factory may work without it.
+    isOffline: () => !isLive() && Date.now() - failedAtMs < OFFLINE_ASSUMED_MS,
   });
   void deleteAnswers(({ seenMs }) => seenMs < getServerTime() - MAX_AGE_MS);
   session.subscribe(() => {
