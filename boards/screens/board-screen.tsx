@@ -1,19 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import type { BoardAnswer } from '#shared/answers/boards/board.ts';
 import { BOARD_PRESETS } from '#shared/boards/preset-names.ts';
 import type { ErrorCode } from '#shared/kernel/error-catalogue.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { CallError } from '#client/kit/wire/call-error.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
-import { TEMPORARY_ERROR_CODES } from '#client/kit/wire/temporary-errors.ts';
-import { useT } from '#client/kit/words/t.ts';
+import {
+  getWallRefetchInterval,
+  isTemporaryError,
+  TEMPORARY_ERROR_CODES,
+} from '#client/kit/wire/temporary-errors.ts';
 import { ActingTiles } from '../kit/acting/acting-tiles.tsx';
-import { TileMessage } from '../kit/tile/tile-card.tsx';
 import { WallScreen } from '../kit/wall/wall-screen.tsx';
 import { parseContent } from './parse-content.ts';
 import { PresetScreen } from './preset-screen.tsx';
+import { RefusedWall } from './refused-wall.tsx';
+import { WaitingWall } from './waiting-wall.tsx';
 import '../kit/board-view.css';
 import '../kit/wall/wall.css';
 
@@ -28,16 +32,16 @@ const SHOWN_CODES: readonly ErrorCode[] = [
 
 /** Shows a board of the factory in the whole window. Each saved change appears without a reload. */
 function SavedBoardScreen({ id }: { id: string }) {
-  const t = useT();
-  const { data, error } = useQuery({
+  const { data, error, errorUpdateCount } = useQuery({
     queryKey: queryKeys.entity('board', 'read', id),
     queryFn: ({ signal }) =>
       call<BoardAnswer>('/mes/board/read', { id }, { signal, codesShownElsewhere: SHOWN_CODES }),
+    refetchInterval: ({ state }) => getWallRefetchInterval(state.error),
   });
   const content = data?.content;
   const board = useMemo(() => (content === undefined ? null : parseContent(content)), [content]);
   // If the server cannot be reached, the last board stays. A board that is now forbidden disappears.
-  const isRefused = error instanceof CallError && !TEMPORARY_ERROR_CODES.includes(error.code);
+  const isRefused = error instanceof CallError && !isTemporaryError(error);
   if (data && !isRefused)
     return (
       <WallScreen
@@ -48,16 +52,11 @@ function SavedBoardScreen({ id }: { id: string }) {
         editPath={data.mayChange ? `/board/${data.id}/edit` : undefined}
       />
     );
-  if (!error) return <main className="wall" aria-busy="true" />;
-  return (
-    <main className="wall">
-      <div className="board-missing">
-        <TileMessage isProblem>{error.message}</TileMessage>
-        <Link className="wall-control" to={BOARDS_PATH}>
-          {t('leaveWall')}
-        </Link>
-      </div>
-    </main>
+  if (error && !isTemporaryError(error)) return <RefusedWall error={error} exitPath={BOARDS_PATH} />;
+  return errorUpdateCount > 0 ? (
+    <WaitingWall exitPath={BOARDS_PATH} />
+  ) : (
+    <main className="wall" aria-busy="true" />
   );
 }
 

@@ -48,8 +48,7 @@ export function useScreenCommands(
         },
         (expected, lagMs) => {
           latestValues.current.lagMs = lagMs;
-          if (latestValues.current.shown !== null && expected !== latestValues.current.shown)
-            latestValues.current.onOutdated();
+          if (expected !== latestValues.current.shown) latestValues.current.onOutdated();
         },
       );
     sendPresenceReport();

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { WallAnswer, WallPicture } from '#shared/answers/boards/wall.ts';
-import { DEFAULT_TEXT_SIZE_PX } from '#shared/boards/board.ts';
 import { decodeUser } from '#shared/kernel/user-answer.ts';
-import { useReloadForNewBuild } from '#client/kit/live/live.ts';
 import { call } from '#client/kit/wire/call.ts';
 import { session } from '#client/kit/wire/session.ts';
-import { TEMPORARY_ERROR_CODES } from '#client/kit/wire/temporary-errors.ts';
-import { useT } from '#client/kit/words/t.ts';
+import { getWallRefetchInterval, TEMPORARY_ERROR_CODES } from '#client/kit/wire/temporary-errors.ts';
 import { WallScreen } from '../../kit/wall/wall-screen.tsx';
 import { parseContent } from '../parse-content.ts';
 import { PresetScreen } from '../preset-screen.tsx';
+import { WaitingWall } from '../waiting-wall.tsx';
 import { useIsWorkingTime } from './is-working-time.ts';
 import { useHasOpenCallOrAlarm } from './use-is-help-wanted.ts';
 import { useScreenCommands } from './use-screen-commands.ts';
@@ -83,22 +81,6 @@ function IdentifiedName({ name }: { name: string }) {
   );
 }
 
-/**
- * Tells that the wall waits for the answer of the server. Reloads the page for a new build, because the old
- * build may be unable to read the answer.
- */
-function WaitingWall() {
-  const t = useT();
-  useReloadForNewBuild();
-  return (
-    <main className="wall" aria-busy="true">
-      <WallCard textSizePx={DEFAULT_TEXT_SIZE_PX} className="wall-waiting">
-        <p role="status">{t('wallWaits')}</p>
-      </WallCard>
-    </main>
-  );
-}
-
 /** Shows the pictures that are set for a paired screen, and executes the commands for the screen. */
 export function WallPictures() {
   const { data, refetch } = useQuery({
@@ -109,7 +91,7 @@ export function WallPictures() {
         {},
         { signal, codesShownElsewhere: [...TEMPORARY_ERROR_CODES, 'notSignedIn', 'rowNotFound', 'notFound'] },
       ),
-    refetchInterval: REFETCH_INTERVAL_MS,
+    refetchInterval: ({ state }) => getWallRefetchInterval(state.error, REFETCH_INTERVAL_MS),
     refetchIntervalInBackground: true,
   });
   const { identifiedName } = useScreenCommands(data?.user.screen?.shown ?? null, () => void refetch());

@@ -1,10 +1,9 @@
 import type { QueryState } from '@tanstack/react-query';
-import { TEMPORARY_ERROR_CODES } from '../wire/temporary-errors.ts';
-import { CallError } from '../wire/call-error.ts';
+import { isTemporaryError } from '../wire/temporary-errors.ts';
 
 /** Whether the last read failed for a reason that may pass, so that older data stays on the screen. */
 const hasFailedForNow = ({ status, error }: Pick<QueryState, 'status' | 'error'>): boolean =>
-  status === 'error' && error instanceof CallError && TEMPORARY_ERROR_CODES.includes(error.code);
+  status === 'error' && isTemporaryError(error);
 
 /**
  * Finds the time until which all data on the screen was current, in milliseconds; null if all data is

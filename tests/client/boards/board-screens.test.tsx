@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, type ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { translateTerm } from '#shared/terms/index.ts';
 import { QueryInvalidator } from '#client/kit/live/query-invalidator.ts';
 import { queryClient } from '#client/kit/wire/query-client.ts';
@@ -10,6 +10,7 @@ import { setUpWords } from '#client/kit/words/t.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
 import { BoardScreen } from '#boards/screens/board-screen.tsx';
 import { LargeScreen } from '#boards/screens/large-screen.tsx';
+import { WallPictures } from '#boards/screens/paired/wall-pictures.tsx';
 import { widgets } from '#boards/widgets/index.ts';
 import { makeBoard, makeTile } from '#tests/support/board-maker.ts';
 import { makeRefusedReply, makeServerKeyPair, makeSuccessReply, stubFetch } from '../wire/wire-stub.ts';
@@ -123,4 +124,66 @@ it('a large screen shows the chosen board, another one after a change, and the p
   makeReply = () => makeRefusedReply(404, { code: 'notFound' });
   await renderPage('/wall', <LargeScreen screen="largeScreen1" />);
   await waitUntil(() => expect(host.querySelectorAll('.board-cell')).toHaveLength(7));
+});
+
+describe('A wall whose first read fails', () => {
+  const unreadableBoard = makeBoard([makeTile({ type: 'futureWidget' })]);
+  const storedBoard = { name: 'Hall 2', content: JSON.stringify(unreadableBoard) };
+  const waitsText = translateTerm('zh_CN', 'wallWaits');
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it.each([
+    {
+      name: 'a large screen',
+      path: '/wall',
+      element: <LargeScreen screen="largeScreen1" />,
+      answer: { preset: 'mainHall', board: storedBoard },
+    },
+    {
+      name: 'a saved board',
+      path: '/board/7',
+      element: null,
+      answer: { id: 7, version: 1, edition: 1, mayChange: true, ...storedBoard },
+    },
+    {
+      name: 'a paired screen',
+      path: '/wall',
+      element: <WallPictures />,
+      answer: {
+        user: {},
+        pictures: [{ preset: 'mainHall', board: { id: 7, ...storedBoard }, seconds: 10 }],
+        callPicture: null,
+        shifts: null,
+        dimLevel: 0,
+      },
+    },
+  ])(
+    'as $name waits while the error is temporary, and tries again every 5 s',
+    async ({ path, element, answer }) => {
+      const temporaryReplies = [
+        makeRefusedReply(503, { code: 'serverBusy' }),
+        makeRefusedReply(429, { code: 'tooManyRequests' }),
+        new Error('no connection'),
+      ];
+      for (const reply of temporaryReplies) {
+        makeReply = () => reply;
+        if (reply === temporaryReplies[0]) await renderPage(path, element);
+        else await act(() => vi.advanceTimersByTimeAsync(5000));
+        await waitUntil(() => expect(queryClient.isFetching()).toBe(0));
+        await waitUntil(() => expect(host.textContent).toContain(waitsText));
+        expect(host.querySelector('.board-cell, [role="alert"]')).toBeNull();
+      }
+      makeReply = () => makeSuccessReply(answer);
+      await act(() => vi.advanceTimersByTimeAsync(5000));
+      await waitUntil(() => expect(host.textContent).toContain(getUnknownWidgetText('futureWidget')));
+    },
+  );
+
+  it('shows why the server refuses it instead of another board', async () => {
+    makeReply = () => makeRefusedReply(403, { code: 'noPermission', message: 'not for you' });
+    await renderPage('/wall', <LargeScreen screen="largeScreen1" />);
+    await waitUntil(() => expect(host.querySelector('[role="alert"]')?.textContent).toContain('not for you'));
+    expect(host.querySelector('.board-cell')).toBeNull();
+  });
 });

@@ -152,3 +152,24 @@ describe('the live data of a screen', () => {
     expect(calledNames.slice(2).sort()).toEqual(['devices', 'orders', 'other', 'watching']);
   });
 });
+
+it('a paired screen reads what it should show again if it shows something else, or nothing yet', async () => {
+  const { session } = await loadPageModules();
+  const { useScreenCommands } = await import('#boards/screens/paired/use-screen-commands.ts');
+  let outdatedCount = 0;
+  function Screen({ shown }: { shown: string | null }) {
+    useScreenCommands(shown, () => void outdatedCount++);
+    return null;
+  }
+  server.expectedContent = 'board 7';
+  session.signIn(makeSignInData('token'));
+  root.render(<Screen shown={null} />);
+  await waitUntil(() => outdatedCount === 1);
+  root.render(<Screen shown="board 7" />);
+  server.closeConnections();
+  await waitUntil(() => server.connectionCount === 2);
+  server.expectedContent = 'board 8';
+  server.closeConnections();
+  await waitUntil(() => outdatedCount === 2);
+  expect(server.connectionCount).toBe(3);
+});

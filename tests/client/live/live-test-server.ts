@@ -27,6 +27,8 @@ export class LiveTestServer {
   watchRefusalCode: string | null = null;
   /** Whether the server leaves connection requests unanswered. */
   isUnresponsive = false;
+  /** What a paired screen should show. */
+  expectedContent = '';
   connectionCount = 0;
   readonly requests: WatchRequest[] = [];
   readonly leftSourceKeys: string[] = [];
@@ -115,6 +117,7 @@ export class LiveTestServer {
       this.requests.push(request);
       sendAnswer(this.answerWatchRequest(socket, request));
     });
+    socket.on('present', (_report, sendAnswer) => sendAnswer(this.expectedContent));
     socket.on('unwatch', ({ key }) => {
       this.leftSourceKeys.push(key);
       void socket.leave(key);
