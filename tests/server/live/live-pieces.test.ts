@@ -134,6 +134,27 @@ describe('The history of a source', () => {
     expect(history.findMissedFrames('run', pastStates[0]!.pos)).toBeNull();
   });
 
+  it.each([
+    { caseName: 'more than 200 frames', rowCount: 1, frameCount: 201 },
+    { caseName: 'frames with more than 10,000 rows', rowCount: 4000, frameCount: 3 },
+  ])('needs a snapshot at a position at which the clock has caused $caseName', ({ rowCount, frameCount }) => {
+    const history = new SourceHistory('k', ['id'], 'run');
+    const storeTime = (minutes: number, pos: number) =>
+      history.storeRows(
+        Array.from({ length: rowCount }, (_, id) => ({ id, minutes })),
+        pos,
+        `at${minutes}`,
+      );
+    storeTime(0, 7);
+    for (let minutes = 1; minutes < frameCount; minutes++) storeTime(minutes, 7);
+    expect(history.findMissedFrames('run', 7)?.frames).toHaveLength(frameCount - 1);
+    storeTime(frameCount, 7);
+    expect(history.findMissedFrames('run', 7)).toBeNull();
+    storeTime(frameCount + 1, 8);
+    expect(history.findMissedFrames('run', 7)).toBeNull();
+    expect(history.findMissedFrames('run', 8)?.frames).toEqual([]);
+  });
+
   it('has the same digest for the same rows in any order, and a different one for different rows', () => {
     const computeDigest = (rows: ReportRow[]) => {
       const history = new SourceHistory('k', ['id'], 'run');
