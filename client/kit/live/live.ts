@@ -15,12 +15,22 @@ import { getCurrentLang, t } from '../words/t.ts';
 
 /** If the user logs out within this time after the server has ended the session, no error is shown. */
 const OWN_LOGOUT_GRACE_MS = 1000;
+/** A connection that opens within this time after the first reads of the page causes no second reads. */
+const FIRST_CONNECTION_GRACE_MS = 2000;
 
 const beatListeners = new Set<(beat: Heartbeat) => void>();
 const screenListeners = new Set<(command: ScreenCommand) => void>();
 const changeListeners = new Set<(message: ChangeMessage | null) => void>();
 const invalidator = new QueryInvalidator(queryClient);
 let hasBeenConnected = false;
+/** When the current user's first reads began: when the page was loaded, or when the user signed in. */
+let firstReadsAt = Date.now();
+let readingToken = session.current?.validateKey;
+session.subscribe(() => {
+  if (session.current?.validateKey === readingToken) return;
+  readingToken = session.current?.validateKey;
+  firstReadsAt = Date.now();
+});
 
 /** Reads everything again, because changes may have been missed. */
 function readAllAgain(): void {
@@ -44,7 +54,8 @@ const liveLink = new LiveLink('', getCurrentLang, {
   },
   onConnected: () => {
     liveSources.onConnected();
-    if (hasBeenConnected) readAllAgain();
+    // However late the first connection comes, no change before it was announced to this page.
+    if (hasBeenConnected || Date.now() - firstReadsAt > FIRST_CONNECTION_GRACE_MS) readAllAgain();
     hasBeenConnected = true;
   },
   onDisconnected: () => liveSources.onDisconnected(),

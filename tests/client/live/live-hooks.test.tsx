@@ -153,6 +153,66 @@ describe('the live data of a screen', () => {
   });
 });
 
+describe('the first connection of a page', () => {
+  let now = 0;
+  afterEach(() => void vi.restoreAllMocks());
+
+  /** Renders a screen with a query that succeeds and one that fails, and signs in while nobody is served. */
+  async function openPageWithoutConnection() {
+    const { addChangeListener, session, queryClient } = await loadPageModules();
+    now = Date.now();
+    vi.spyOn(Date, 'now').mockImplementation(() => now);
+    let readCount = 0;
+    let hasReadFailed = false;
+    const listener = vi.fn<(message: unknown) => void>();
+    const query = { queryKey: queryKeys.entity('device', 'page', {}), queryFn: () => ++readCount };
+    const failingQuery = {
+      queryKey: queryKeys.entity('role', 'page', {}),
+      queryFn: () => {
+        if (hasReadFailed) return 'late';
+        hasReadFailed = true;
+        throw new Error('no connection');
+      },
+    };
+    function Screen() {
+      const { data: count } = useQuery(query);
+      const { data: role, isError } = useQuery(failingQuery);
+      return <p>{`${count} ${isError ? 'failed' : role}`}</p>;
+    }
+    server.refusalCode = 'serverBusy';
+    server.tokens.clear();
+    // Somebody has left the log-in page open for a long time.
+    now += 600_000;
+    session.signIn(makeSignInData('token'));
+    addChangeListener(listener);
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <Screen />
+      </QueryClientProvider>,
+    );
+    await waitUntil(() => readText() === '1 failed');
+    return { listener };
+  }
+
+  it('reads again what was read or failed before it, if it comes late', async () => {
+    const { listener } = await openPageWithoutConnection();
+    now += 2100;
+    server.tokens.add('token');
+    await waitUntil(() => readText() === '2 late');
+    expect(listener.mock.calls).toEqual([[null]]);
+  });
+
+  it('reads nothing again if it comes in the first moments', async () => {
+    const { listener } = await openPageWithoutConnection();
+    now += 1900;
+    server.tokens.add('token');
+    await waitUntil(() => server.connectionCount === 1);
+    server.sendChanged('workOrder');
+    await waitUntil(() => listener.mock.calls.length > 0);
+    expect(listener.mock.calls).toEqual([[expect.objectContaining({ entity: 'workOrder' })]]);
+  });
+});
+
 it('a paired screen reads what it should show again if it shows something else, or nothing yet', async () => {
   const { session } = await loadPageModules();
   const { useScreenCommands } = await import('#boards/screens/paired/use-screen-commands.ts');
