@@ -116,6 +116,15 @@ export async function attachLiveUpdates({
     queryRows: (source) => poller?.takeChangedRows(source.key) ?? computeRows(source),
     publishFrame: (source, frame) => subscriptions.publish(source, frame),
     isClockDriven: poller === null,
+    readZone: async (factoryId) => {
+      const factory = await connection.db
+        .selectFrom('factory')
+        .select('zone')
+        .where('id', '=', factoryId)
+        .executeTakeFirst();
+      return factory?.zone ?? null;
+    },
+    onError: logWarningOrInfo,
     maxIdleMs: poller === null ? MAX_EMBEDDED_SOURCE_IDLE_MS : MAX_UPSTREAM_SOURCE_IDLE_MS,
     getNowMs: () => getDatabaseTime(connection.db).getTime(),
   });

@@ -28,6 +28,9 @@ interface SourceRegistryDependencies {
    * causes them.
    */
   isClockDriven: boolean;
+  /** Reads the time zone of a factory, which may have changed; null if there is no such factory. */
+  readZone: (factoryId: number) => Promise<string | null>;
+  onError: (error: unknown, message: string) => void;
   /** How long a source without watchers is kept, in milliseconds. */
   maxIdleMs: number;
   getNowMs: () => number;
@@ -62,6 +65,10 @@ export class SourceRegistry {
   private readonly dependencies: SourceRegistryDependencies;
   private readonly sourcesByKey = new Map<string, Source>();
   private readonly dueTimesByKey = new Map<string, number>();
+  /** The time zones that were read after a change. The sessions of sockets may still have the time zone before it. */
+  private readonly zonesByFactoryId = new Map<number, string>();
+  private readonly factoryIdsToReadZone = new Set<number>();
+  private isReadingZones = false;
 
   constructor(dependencies: SourceRegistryDependencies) {
     this.dependencies = dependencies;
@@ -118,9 +125,15 @@ export class SourceRegistry {
       },
     );
     this.sourcesByKey.set(key, source);
-    if (this.dependencies.isClockDriven && report.clock)
-      this.dueTimesByKey.set(key, findNextRefreshTime(report.clock, zone, this.dependencies.getNowMs()));
+    this.setDueTime(source);
     return source;
+  }
+
+  /** Sets the next time at which the clock recomputes a source, if it does. */
+  private setDueTime({ key, report, factory }: Source): void {
+    if (!this.dependencies.isClockDriven || !report.clock) return;
+    const zone = this.zonesByFactoryId.get(factory.factoryId) ?? factory.zone;
+    this.dueTimesByKey.set(key, findNextRefreshTime(report.clock, zone, this.dependencies.getNowMs()));
   }
 
   /**
@@ -154,6 +167,7 @@ export class SourceRegistry {
    * of the factory, because the time zone may be different.
    */
   onRow(row: FeedRow): void {
+    if (row.entity === 'factory') this.factoryIdsToReadZone.add(row.factoryId);
     const sourceKey = getNamedSourceKey(row);
     if (sourceKey !== null) {
       this.sourcesByKey.get(sourceKey)?.invalidate();
@@ -176,15 +190,21 @@ export class SourceRegistry {
     const sourcesToReset = this.listSources().filter(
       (source) => factoryId === null || source.factory.factoryId === factoryId,
     );
-    for (const source of sourcesToReset) source.reset();
+    for (const source of sourcesToReset) {
+      source.reset();
+      this.factoryIdsToReadZone.add(source.factory.factoryId);
+    }
+    for (const id of this.zonesByFactoryId.keys())
+      if (factoryId === null || id === factoryId) this.factoryIdsToReadZone.add(id);
     return sourcesToReset;
   }
 
   /**
    * Recomputes the sources whose rows may have changed with the time of day, and deletes sources that were
-   * neither watched nor recorded for `maxIdleMs`.
+   * neither watched nor recorded for `maxIdleMs`. Also reads the time zones that may have changed.
    */
   recomputeOrDeleteSources(): void {
+    if (this.dependencies.isClockDriven && !this.isReadingZones) void this.readZones();
     const now = this.dependencies.getNowMs();
     for (const [key, source] of this.sourcesByKey) {
       if (!source.isUsed && now - source.idleSince >= this.dependencies.maxIdleMs) {
@@ -192,10 +212,29 @@ export class SourceRegistry {
         continue;
       }
       const dueTime = this.dueTimesByKey.get(key);
-      if (dueTime === undefined || now < dueTime || !source.report.clock) continue;
+      if (dueTime === undefined || now < dueTime) continue;
       source.invalidate();
-      this.dueTimesByKey.set(key, findNextRefreshTime(source.report.clock, source.factory.zone, now));
+      this.setDueTime(source);
     }
+  }
+
+  /** Reads the time zones that may have changed, and sets the next midnight of the sources. Tries again after a failure. */
+  private async readZones(): Promise<void> {
+    this.isReadingZones = true;
+    for (const factoryId of [...this.factoryIdsToReadZone]) {
+      this.factoryIdsToReadZone.delete(factoryId);
+      try {
+        const zone = await this.dependencies.readZone(factoryId);
+        if (zone !== null) this.zonesByFactoryId.set(factoryId, zone);
+      } catch (error) {
+        this.factoryIdsToReadZone.add(factoryId);
+        this.dependencies.onError(error, `The time zone of factory ${factoryId} could not be read`);
+        continue;
+      }
+      for (const source of this.sourcesByKey.values())
+        if (source.factory.factoryId === factoryId && source.report.clock === 'day') this.setDueTime(source);
+    }
+    this.isReadingZones = false;
   }
 
   close(): void {

@@ -208,6 +208,8 @@ describe('The time at which a source is computed again', () => {
       },
       publishFrame: () => undefined,
       isClockDriven: true,
+      readZone: async () => null,
+      onError: () => undefined,
       maxIdleMs: MAX_EMBEDDED_SOURCE_IDLE_MS,
       getNowMs: () => now,
     });
@@ -248,6 +250,8 @@ describe('A source of an upstream MES', () => {
       queryRows: async () => answer,
       publishFrame: () => undefined,
       isClockDriven: false,
+      readZone: async () => null,
+      onError: () => undefined,
       maxIdleMs: MAX_UPSTREAM_SOURCE_IDLE_MS,
       getNowMs: () => now,
     });

@@ -21,6 +21,8 @@ describe('The pace of a source', () => {
         answer.isSlow ? new Promise(() => undefined) : Promise.resolve({ rows: answer.rows }),
       publishFrame: (_source, frame) => frames.push(frame),
       isClockDriven: true,
+      readZone: async () => null,
+      onError: () => undefined,
       maxIdleMs: 60_000,
       getNowMs: Date.now,
     });
