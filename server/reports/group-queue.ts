@@ -181,7 +181,8 @@ export const groupQueue = defineReport<GroupQueueRow>()({
     'employee',
     'device',
   ],
-  clock: 'day',
+  // A line of a night shift counts until its planned end, which can be at any minute.
+  clock: 'minute',
   run: async (db, user, { limit, deviceId, ...otherParams }) => {
     const { factoryId, zone } = user;
     const scope = await loadGroupScope(db, factoryId, otherParams);

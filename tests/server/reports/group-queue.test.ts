@@ -1,4 +1,7 @@
-import { beforeEach, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findNextRefreshTime } from '#server/live/next-tick.ts';
+import { groupQueue } from '#server/reports/group-queue.ts';
 import { addDays } from '#shared/rules/days.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, type TestFactory } from '#tests/support/floor.ts';
@@ -21,6 +24,8 @@ interface QueueRow {
   waitsAt: string | null;
 }
 
+const MINUTE_MS = 60_000;
+
 describeForEachDatabase('The queue of a group', (database) => {
   let factory: TestFactory;
   let noon: NoonClock;
@@ -33,6 +38,8 @@ describeForEachDatabase('The queue of a group', (database) => {
     noon = await setZoneToNoon(factory);
     [turningGroupId, millingGroupId] = [await saveGroup('T', 'Turning'), await saveGroup('M', 'Milling')];
   });
+
+  afterEach(() => void vi.useRealTimers());
 
   const readQueue = async (params: Record<string, unknown> = {}) =>
     (await factory.call<{ rows: QueueRow[] }>('/mes/form/groupQueue', params)).rows;
@@ -146,5 +153,33 @@ describeForEachDatabase('The queue of a group', (database) => {
       .executeTakeFirstOrThrow();
     await factory.call('/mes/report/finish', { reportId: openReport.id, good: 2 });
     expect(await readQueue({ workGroupId: turningGroupId })).toEqual([]);
+  });
+
+  test('is computed again soon after the planned end of a night shift, when the order of the queue changes', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const [dueOrder, plannedOrder] = [
+      await factory.createOrder(2, ['a']),
+      await factory.createOrder(3, ['a']),
+    ];
+    await planProcess(dueOrder.processIds[0]!, turningGroupId, 1);
+    await planProcess(plannedOrder.processIds[0]!, turningGroupId, 2);
+    const startMs = Date.now();
+    const endMs = startMs + 5 * MINUTE_MS;
+    await sql`
+      with plan as (
+        insert into daily_plan (factory_id, day, number, released_at, released_by)
+        values (${factory.factoryId}, ${addDays(noon.today(), -1)}, 1, now(), 'Li') returning factory_id, id
+      )
+      insert into daily_plan_line (factory_id, plan_id, position, process_id, work_group_id, starts_at, ends_at,
+        quantity, quantity_left, was_started)
+      select factory_id, id, 1, ${plannedOrder.processIds[0]}::bigint, ${turningGroupId}::bigint,
+        ${new Date(startMs - MINUTE_MS).toISOString()}::timestamptz, ${new Date(endMs).toISOString()}::timestamptz, 3, 3, false
+      from plan`.execute(factory.connection.db);
+    const readProcessIds = async () => (await readQueue({ workGroupId: turningGroupId })).map(({ id }) => id);
+    expect(await readProcessIds()).toEqual([plannedOrder.processIds[0], dueOrder.processIds[0]]);
+    const refreshMs = findNextRefreshTime(groupQueue.clock!, 'Asia/Shanghai', endMs);
+    expect(refreshMs - endMs).toBeLessThanOrEqual(MINUTE_MS);
+    vi.setSystemTime(refreshMs);
+    expect(await readProcessIds()).toEqual([dueOrder.processIds[0], plannedOrder.processIds[0]]);
   });
 });
