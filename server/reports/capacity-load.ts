@@ -104,7 +104,8 @@ export const capacityLoad = defineReport<GroupLoadRow>()({
     'holiday',
     'factory',
   ],
-  clock: 'day',
+  // Work on a task that is going on counts until now, and planned work becomes overdue at its planned end.
+  clock: 'minute',
   run: async (db, user, { capacityAxis, loadStep, periodCount, ...otherParams }) => {
     const { groupIds } = await loadGroupScope(db, user.factoryId, otherParams);
     const [step, count] = [loadStep ?? 'loadByDay', periodCount ?? 1];

@@ -2,6 +2,8 @@ import { beforeAll, expect, test } from 'vitest';
 import type { CapacityLoad, LoadDetails } from '#shared/answers/capacity-load.ts';
 import { addDays } from '#shared/rules/days.ts';
 import { toLocalDay } from '#shared/rules/wall-clock.ts';
+import { findNextRefreshTime } from '#server/live/next-tick.ts';
+import { capacityLoad } from '#server/reports/capacity-load.ts';
 import { describeForEachDatabase } from '#tests/support/databases.ts';
 import { createTestFactory, getIsoTimeAgo, type TestFactory } from '#tests/support/floor.ts';
 
@@ -71,5 +73,7 @@ describeForEachDatabase('Work on a task that counts as load', (database) => {
     const loadWithoutGroup = await readDetails({ ...request, workGroupId: null });
     expect(loadWithoutGroup.tasks).toMatchObject([{ taskId: cleaningId, people: 1, minutes: taskMinutes }]);
     expect((await readGroupLoad(null)).manHours.load).toEqual([loadWithoutGroup.minutes]);
+    // So a board shows each minute of it.
+    expect(findNextRefreshTime(capacityLoad.clock!, 'Asia/Shanghai', now) - now).toBeLessThanOrEqual(60_000);
   });
 });
