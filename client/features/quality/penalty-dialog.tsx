@@ -35,13 +35,14 @@ const FIELDS = {
  */
 export function PenaltyDialog({ penalty, onClose }: Props) {
   const t = useT();
+  const user = useUser();
   const client = useQueryClient();
   const form = useForm(FIELDS, { amount: penalty.amount, reason: null });
   const { sendCommand, busy, refusal } = useFormCommand(form);
   const [isDecided, setIsDecided] = useState(false);
   const isWaiting = findNextState(qualityPenaltyStateMachine, penalty.state, 'approvePenalty') !== null;
   // Nobody decides about their own penalty or reward.
-  const isOwn = penalty.employeeId !== null && penalty.employeeId === useUser().employeeId;
+  const isOwn = penalty.employeeId !== null && penalty.employeeId === user.employeeId;
   const isOpen = isWaiting && !isOwn;
   const personText = namePersonConcerned(penalty);
 
