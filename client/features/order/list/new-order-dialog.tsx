@@ -14,6 +14,8 @@ import { Field } from '#client/kit/fields/field.tsx';
 import type { InputProps } from '#client/kit/fields/input-props.ts';
 import { useArrangedFormFields, useFormArrangements } from '#client/kit/forms/use-arranged-form.ts';
 import { useForm } from '#client/kit/forms/use-form.ts';
+import { useRequestSender } from '#client/kit/forms/use-request-sender.ts';
+import { send } from '#client/kit/wire/call.ts';
 import { queryKeys } from '#client/kit/wire/query-keys.ts';
 import { toMidSentence } from '#client/kit/words/mid-sentence.ts';
 import { useT } from '#client/kit/words/t.ts';
@@ -97,6 +99,7 @@ function LoadedNewOrderDialog({
   const formDeclaration: { fields: FieldMap } = { fields };
   const form = useForm<FieldMap>(fields, code === undefined ? {} : { code });
   const { sendCommand, busy, refusal } = useFormCommand(form);
+  const { busy: isAddingPart, runRequest } = useRequestSender();
   const addsPart = form.values['withPart'] === true;
   const submit = async () => {
     const values = form.check();
@@ -109,14 +112,16 @@ function LoadedNewOrderDialog({
     if (!createdOrder) return;
     await client.invalidateQueries({ queryKey: queryKeys.entity('workOrder') });
     if (shouldAddPart) {
-      // If the part cannot be created, the order still exists. The user can add the part on the
-      // order's page.
-      await sendCommand<{ id: number }>(`${entities.part.path}/save`, {
-        orderId: createdOrder.id,
-        code: partCode ?? order['code'],
-        name: partName ?? order['name'],
-        quantity: order['quantity'],
-      });
+      // If the part cannot be created, the order still exists, and a message tells why the part is missing. This dialog
+      // closes, so the refusal must not be shown in it.
+      await runRequest(() =>
+        send(`${entities.part.path}/save`, {
+          orderId: createdOrder.id,
+          code: partCode ?? order['code'],
+          name: partName ?? order['name'],
+          quantity: order['quantity'],
+        }),
+      );
     }
     await navigate(`/order/${createdOrder.id}`);
   };
@@ -124,7 +129,7 @@ function LoadedNewOrderDialog({
     <FormDialog
       title={t('newNamed', { name: toMidSentence(t('workOrder')) })}
       form={form}
-      busy={busy}
+      busy={busy || isAddingPart}
       refusal={refusal}
       confirmsDiscard
       wide
