@@ -14,12 +14,12 @@ import { screenRoutes } from './screen-routes.ts';
 const Shell = fetchOnFirstRender('Shell', () => import('../shell/shell.tsx'));
 
 const allPageRoutes: readonly PageRoute[] = [...screenRoutes, ...entityPages.flatMap(makeEntityRoutes)];
-const routesInShell = allPageRoutes.filter(({ handle }) => !handle.isWhole);
+const routesInShell = allPageRoutes.filter(({ handle }) => !handle.fillsWindow);
 
 /** The routes that need a sign-in, except the routes of walls. */
 export const signedInRoutes: RouteObject[] = [
   ...allPageRoutes
-    .filter((route) => route.handle.isWhole && !wallRoutes.includes(route))
+    .filter((route) => route.handle.fillsWindow && !wallRoutes.includes(route))
     .map((route) => ({ ...route, element: <Suspense fallback={null}>{route.element}</Suspense> })),
   {
     path: '/',
