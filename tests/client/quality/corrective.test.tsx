@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { PermissionCode } from '#shared/kernel/permissions.ts';
@@ -9,6 +9,7 @@ import { addDays } from '#shared/rules/days.ts';
 import { toLocalDay } from '#shared/rules/wall-clock.ts';
 import { translateTerm, type TermKey } from '#shared/terms/index.ts';
 import { getTermsOfLanguage } from '#client/words-plugin.ts';
+import { EditStepDialog } from '#client/features/quality/corrective/edit-step-dialog.tsx';
 import { CorrectivePage } from '#client/features/quality/corrective/corrective-page.tsx';
 import { WaitingCorrectives } from '#client/features/quality/corrective/waiting-correctives.tsx';
 import { session } from '#client/kit/wire/session.ts';
@@ -102,16 +103,21 @@ it('the head tells which of the eight steps are done', async () => {
 });
 
 it('a step is saved with the version that the form was opened with, so that no later change is overwritten', async () => {
-  const { listSent } = await showPage(makeCorrective());
-  await openDialog(translate('edit'));
-  signedInHost.root.render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <CorrectivePage corrective={makeCorrective({ version: 5, leader: '张伟' })} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-  await waitUntil(() => expect(signedInHost.element.textContent).toContain('张伟'));
+  let change: (corrective: CorrectiveDetail) => void;
+  function ChangingDialog() {
+    const [corrective, setCorrective] = useState(makeCorrective());
+    change = setCorrective;
+    return (
+      <>
+        <p>{corrective.code}</p>
+        <EditStepDialog corrective={corrective} step="stepContainment" onClose={() => undefined} />
+      </>
+    );
+  }
+  const { listSent } = await renderForPerson(<ChangingDialog />, ['QUALITY_CORRECT']);
+  await waitUntil(() => expect(findButtons(translate('save'), findDialog())).toHaveLength(1));
+  change!(makeCorrective({ version: 5, code: 'D-CHANGED' }));
+  await waitUntil(() => expect(signedInHost.element.textContent).toContain('D-CHANGED'));
   submit(translate('save'));
   await waitUntil(() => expect(listSent('/mes/quality/corrective/save')).toHaveLength(1));
   expect(listSent('/mes/quality/corrective/save')[0]!.form).toMatchObject({ id: '5', version: '4' });
