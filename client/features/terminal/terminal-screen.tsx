@@ -141,7 +141,7 @@ export function TerminalScreen() {
   const [scannedDevice, setScannedDevice] = useState<ScannedDevice | null>(null);
   const dropDevice = () => setScannedDevice(null);
   if (scannedDevice && scannedDevice.employeeId !== worker?.employeeId) {
-    // A device that was scanned before anybody was identified is for the first person. The next person may work on another.
+    // A device that was scanned before anybody was identified is for the first person; the next may work on another.
     if (scannedDevice.employeeId === undefined && worker)
       setScannedDevice({ ...scannedDevice, employeeId: worker.employeeId });
     else dropDevice();

@@ -1,8 +1,6 @@
-import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { CurrentUser } from '#shared/kernel/wire.ts';
-import { getTermsOfLanguage } from '#client/words-plugin.ts';
+import { expect, it } from 'vitest';
 import { makeProcess } from '../order/make-process.ts';
+import { registerSignedInHost, signIn, waitUntil } from '../wire/signed-in-host.ts';
 
 const MATERIAL = { unit: null, planned: 10, issued: 0, perPiece: 2 };
 const PROCESS = makeProcess({
@@ -14,45 +12,27 @@ const PROCESS = makeProcess({
     ],
   },
 });
-const waitUntil = (assertion: () => void) => vi.waitFor(assertion, { timeout: 8000, interval: 10 });
-
-let root: Root;
-let rootElement: HTMLElement;
-beforeEach(() => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
-  rootElement = document.body.appendChild(document.createElement('div'));
-  root = createRoot(rootElement);
-});
-afterEach(() => {
-  root.unmount();
-  rootElement.remove();
-  vi.unstubAllGlobals();
-});
+const host = registerSignedInHost();
 
 it('at a desk, a material that is scanned into a quantity is taken, and the quantity stays', async () => {
-  vi.resetModules();
-  const [{ ReportEntriesInput }, { useReportEntries }, { session }, { setUpWords }] = await Promise.all([
-    import('#client/production/reporting/entries/report-entries-input.tsx'),
-    import('#client/production/reporting/entries/use-report-entries.ts'),
-    import('#client/kit/wire/session.ts'),
-    import('#client/kit/words/t.ts'),
-  ]);
-  await setUpWords(async (lang) => getTermsOfLanguage(lang));
-  session.signIn({
-    validateKey: 'token-1',
-    user: { factoryCode: '7F', permissions: [], zone: 'Asia/Shanghai' } as unknown as CurrentUser,
-    remembered: false,
-  });
+  const [{ ReportEntriesInput }, { useReportEntries }] = await signIn(
+    () =>
+      Promise.all([
+        import('#client/production/reporting/entries/report-entries-input.tsx'),
+        import('#client/production/reporting/entries/use-report-entries.ts'),
+      ]),
+    { factoryCode: '7F' },
+  );
   const wrongScans: string[] = [];
   const onWrongScan = (problem: string) => void wrongScans.push(problem);
   function Entries() {
     const entries = useReportEntries(PROCESS, { pieces: 5, isRework: false, onWrongScan });
     return <ReportEntriesInput entries={entries} onWrongScan={onWrongScan} />;
   }
-  root.render(<Entries />);
-  await waitUntil(() => expect(rootElement.querySelector('.scan-line input')).not.toBeNull());
+  host.root.render(<Entries />);
+  await waitUntil(() => expect(host.element.querySelector('.scan-line input')).not.toBeNull());
 
-  const listInputs = () => [...rootElement.querySelectorAll<HTMLInputElement>('.material-quantity input')];
+  const listInputs = () => [...host.element.querySelectorAll<HTMLInputElement>('.material-quantity input')];
   const readQuantities = () => listInputs().map(({ value }) => value);
   const type = async (input: HTMLInputElement, value: string) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, value);
@@ -61,7 +41,7 @@ it('at a desk, a material that is scanned into a quantity is taken, and the quan
   };
   const pressEnter = (input: HTMLInputElement) =>
     input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
-  const scanInput = rootElement.querySelector<HTMLInputElement>('.scan-line input')!;
+  const scanInput = host.element.querySelector<HTMLInputElement>('.scan-line input')!;
   scanInput.value = '7F|MATERIAL|M-1';
   pressEnter(scanInput);
   await waitUntil(() => expect(readQuantities()).toEqual(['10']));

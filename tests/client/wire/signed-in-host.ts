@@ -62,7 +62,7 @@ export function registerSignedInHost(): SignedInHost {
  */
 export async function signIn<T>(
   importModules: () => Promise<T>,
-  user: Partial<Pick<CurrentUser, 'permissions' | 'zone'>> = {},
+  user: Partial<Pick<CurrentUser, 'permissions' | 'zone' | 'factoryCode'>> = {},
 ): Promise<T> {
   vi.resetModules();
   const [modules, { session }, { setUpWords }] = await Promise.all([
